@@ -7,7 +7,9 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { EVENTS } from '../db/cast.ts';
 import { type CastDates, datesOf } from '../db/cast-dates.ts';
 import { YEAR } from '../db/cast-year.ts';
+import { DINNER } from '../db/cast-dinner.ts';
 import { redateDemo, seedYear } from '../db/seed.ts';
+import { seatDinner, seedDinner } from '../db/seed-dinner.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -67,4 +69,25 @@ test("the year's acts stand in the calendar of their month and in the year of th
   const moved = await db.query.selectFrom('demoEvents').innerJoin('events', 'id', 'eventId').select(['eventDate']).where('key', '=', 'crema').executeTakeFirstOrThrow();
   await closeInOrder(festive);
   expect(moved.eventDate).toBe(datesOf(YEAR.find(({ key }) => key === 'crema')!, dayInMadrid(later)).eventDate);
+});
+
+test('the first dinner of a new demo has colles that paid, and a hall where all but the last to come have a table', async () => {
+  const demo = await aTestApp();
+  const { db, deps } = demo;
+  await seedDinner(deps);
+  await seatDinner(deps);
+  const { eventId } = await db.query.selectFrom('demoEvents').select('eventId').where('key', '=', 'germanor').executeTakeFirstOrThrow();
+  const people = DINNER.reduce((all, { tickets }) => all + tickets, 0);
+  const late = DINNER.filter(({ isLate }) => isLate).reduce((all, { tickets }) => all + tickets, 0);
+  const orders = await db.query.selectFrom('orders').innerJoin('payments', 'payments.orderId', 'orders.id').select(['orders.status', 'payments.status as payment', 'totalAmount', 'amount']).where('eventId', '=', eventId).execute();
+  expect(orders.map(({ status, payment, totalAmount, amount }) => [status, payment, totalAmount === amount])).toEqual(DINNER.map(() => ['paid', 'paid', true]));
+  const seats = await db.query.selectFrom('ticketSeats').innerJoin('tickets', 'tickets.id', 'ticketId').innerJoin('hallTables', 'hallTables.id', 'tableId').select(['number', 'groupId']).where('tickets.eventId', '=', eventId).execute();
+  expect(seats).toHaveLength(people - late);
+  const groups = Map.groupBy(seats.filter(({ groupId }) => groupId !== null), ({ groupId }) => groupId);
+  expect(groups.size).toBe(new Set(DINNER.flatMap(({ group }) => group ?? [])).size);
+  // Ten sit at a table: none has one more than it takes.
+  for (const theirs of groups.values()) expect(new Set(theirs.map(({ number }) => number)).size).toBe(Math.ceil(theirs.length / 10));
+  const waiting = await db.query.selectFrom('mails').select('id').where('status', '!=', 'sent').execute();
+  expect(waiting).toEqual([]);
+  await closeInOrder(demo);
 });

@@ -1,4 +1,5 @@
 import { seedDemoBooklets } from '../db/seed-booklets.ts';
+import { seatDinner, seedDinner } from '../db/seed-dinner.ts';
 import { seedDemoHome } from '../db/seed-home.ts';
 import { seedDemoNews } from '../db/seed-news.ts';
 import { holdsDemo, redateDemo, seedDemo, seedYear } from '../db/seed.ts';
@@ -103,7 +104,10 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
     const settings = createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log });
     const deps: Deps = { env, db, doorDb, changes, replica, clock, ids, checkpoint: noCheckpoint, keys, payments, mailer, settings, storage, wallets, concurrency, images, pdfs, postOutside: createPostOutside({ loopback: env.demo }), metrics: createMetrics({ ofProcess: true }), state: NO_STATE, log };
-    if (isNewDemo) closers.push(startSeeding(deps));
+    if (isNewDemo) {
+      await seedDinner(deps).catch((error: unknown) => log.warn({ err: error }, 'the demo begins without the people of its first dinner'));
+      closers.push(startSeeding(deps));
+    }
     return { deps, close };
   } catch (error) {
     await close();
@@ -122,10 +126,12 @@ async function eraseNeedsNotToBringBack({ db, withdrawn, now, log }: { db: Datab
   if (erased > 0) log.warn({ erased }, 'needs that had been erased were in the database again');
 }
 
-/** Pictures and PDFs take seconds, for which nobody should wait at the first start. What it returns ends it. */
+/** The hall is reckoned, and pictures and PDFs take seconds, for which nobody should wait at the first start. What it returns ends it. */
 function startSeeding(deps: Deps): () => Promise<void> {
   const leave = new AbortController();
-  const seeding = seedDemoBooklets(deps, leave.signal)
+  const seeding = seatDinner(deps)
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins with an empty hall'))
+    .then(() => seedDemoBooklets(deps, leave.signal))
     .then(() => seedDemoNews(deps, leave.signal))
     .then(() => seedDemoHome(deps, leave.signal))
     .catch((error: unknown) => deps.log.warn({ err: error }, 'the demo begins without some of its news, booklets and pictures'));

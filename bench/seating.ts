@@ -52,12 +52,15 @@ interface Outcome {
   plan: ArrangedPlan;
   best: Optimum;
   ms: number;
+  /** Of the processor, whatever else it had to do. */
+  cpuMs: number;
 }
 
 function outcomeOf(dinner: Dinner): Outcome {
-  const begun = performance.now();
+  const [begun, before] = [performance.now(), process.cpuUsage()];
   const plan = arrangeSeats(dinner);
-  return { dinner, plan, ms: performance.now() - begun, best: optimumOf(dinner) };
+  const { user, system } = process.cpuUsage(before);
+  return { dinner, plan, ms: performance.now() - begun, cpuMs: (user + system) / 1_000, best: optimumOf(dinner) };
 }
 
 function share(part: number, all: number): string {
@@ -89,8 +92,8 @@ function report(title: string, outcomes: readonly Outcome[]): void {
       `  as few colles divided           ${gapsText(solved.map(gap))}`,
       `  colles divided                  ${sumOf(outcomes.map(({ plan }) => plan.cost[3]))}, in the optimum ${sumOf(outcomes.map(({ best }) => best.groupsDivided))}, of ${sumOf(outcomes.map(({ dinner }) => dinner.groupSizes.length))}`,
       `  against the relaxed packing     ${gapsText(outcomes.map(({ dinner, plan }) => plan.cost[3] - relaxedBound(dinner)))}`,
-      `  not at neighbouring tables      ${sumOf(outcomes.map(({ plan }) => plan.cost[4]))} colles; orders divided ${sumOf(outcomes.map(({ plan }) => plan.cost[2]))} (optimum ${sumOf(outcomes.map(({ best }) => best.ordersDivided))}); somebody alone ${sumOf(outcomes.map(({ plan }) => plan.cost[6]))}; without a seat ${sumOf(outcomes.map(({ plan }) => plan.cost[0]))}`,
-      `  time of a plan                  ${timesText(outcomes.map(({ ms }) => ms))}`,
+      `  not at neighbouring tables      ${sumOf(outcomes.map(({ plan }) => plan.cost[4]))} colles; orders divided ${sumOf(outcomes.map(({ plan }) => plan.cost[2]))} (optimum ${sumOf(outcomes.map(({ best }) => best.ordersDivided))}); somebody alone ${sumOf(outcomes.map(({ plan }) => plan.cost[6]))}; tables beyond a colla's first ${sumOf(outcomes.map(({ plan }) => plan.cost[7]))}; without a seat ${sumOf(outcomes.map(({ plan }) => plan.cost[0]))}`,
+      `  time of a plan                  ${timesText(outcomes.map(({ ms }) => ms))}; of the processor ${timesText(outcomes.map(({ cpuMs }) => cpuMs))}`,
     ].join('\n'),
   );
 }

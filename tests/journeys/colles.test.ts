@@ -55,6 +55,8 @@ test('where the script of the colles is lost one can buy all the same', async ({
   await page.getByText('No hem pogut carregar les colles').waitFor();
   await addTicket(page);
   await goToCheckout(page);
+  // Whoever went past the choice is asked once more, and may pass again.
+  expect(await page.getByRole('link', { name: 'Vens amb una colla?' }).getAttribute('href')).toBe(`/order/${event.id}#colla`);
 });
 
 async function goToCheckoutWithProblem(page: Parameters<typeof goToCheckout>[0]): Promise<void> {

@@ -19,7 +19,7 @@ import { type Press, PRESSES } from './actors/pages-to-press.ts';
 import { linkInMail, linksOn, press } from './actors/presser.ts';
 import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival } from './actors/second-festival.ts';
-import { keepBooklets, uploadPicture } from './actors/uploader.ts';
+import { hangOn, hangPicture, keepBooklets, uploadPicture } from './actors/uploader.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
 import { giveShift } from './actors/volunteer.ts';
@@ -110,6 +110,8 @@ const BESIDE: readonly { share: number; act: (world: World, at: { festival: Seco
   { share: 0.01, act: comeAndGo },
   { share: 0.003, act: async (world, { festival }) => keepBooklets(world, festival.editor) },
   { share: 0.02, act: async (world, { festival }) => uploadPicture(world, festival.editor) },
+  { share: 0.02, act: async (world, { festival }) => hangPicture(world, festival.editor) },
+  { share: 0.01, act: async (world, { festival, event }) => hangOn(world, festival.admin, { path: `/admin/events/edit/${event.id}`, bucket: 'events' }) },
   { share: 0.03, act: async (world, { festival }) => signInAndOut(world, festival.editor.dice.pick(festival.members)) },
   { share: 0.03, act: async (world, { festival }) => askByMail(world, festival.editor.dice.pick(festival.members)) },
   { share: 0.01, act: async (world, { festival }) => changePassword(world, festival.editor.dice.pick(festival.members)) },

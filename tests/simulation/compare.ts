@@ -6,7 +6,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 
 import { compareTold } from './actors/programmer.ts';
 import { differs } from './difference.ts';
-import { holdersOf, leftOf, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, type Takings } from './model.ts';
+import { holdersOf, leftOf, type ModelEvent, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, type Takings } from './model.ts';
 import { reminderProblem } from './reminders.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +32,7 @@ export async function compare(world: World): Promise<void> {
     // The answer of its order was lost, and with it the way to pay.
     if (order.charged !== 0 || order.status === 'paid') throw differs(world, `order ${order.id}, of which nobody was told, is ${order.status} with ${order.charged} charged`);
   }
-  for (const event of world.model.events.values()) await compareEvent(world, event.id);
+  await compareEvents(world);
   await compareOwed(world);
   await compareDrawers(world);
   compareTold(world);
@@ -128,16 +128,34 @@ function callOff(world: World, order: ModelOrder): void {
   else if (leftOf(order).byHand === 0) order.state = 'refunded';
 }
 
-async function compareEvent(world: World, eventId: number): Promise<void> {
+interface StoredEvent {
+  counted: number;
+  setAside: number;
+  waiting: { status: string; places: number; offeredPlaces: number | null }[];
+}
+
+async function compareEvents(world: World): Promise<void> {
+  const ids = [...world.model.events.keys()];
+  if (ids.length === 0) return;
   const { query } = world.site.db;
-  const event = world.model.events.get(eventId)!;
+  const stocks = await query.selectFrom('eventStock').select(['eventId', 'sold as counted', 'setAside']).where('eventId', 'in', ids).execute();
+  const parties = await query.selectFrom('waitingParties').select(['eventId', 'status', 'places', 'offeredPlaces']).where('eventId', 'in', ids).where('status', 'in', ['offered', 'waiting']).orderBy('queueNumber').execute();
+  const waitingAt = Map.groupBy(parties, ({ eventId }) => eventId);
+  const stockOf = new Map(stocks.map((stock) => [stock.eventId, stock]));
+  for (const event of world.model.events.values()) {
+    const stock = stockOf.get(event.id);
+    if (stock === undefined) throw differs(world, `event ${event.id} was acknowledged and is gone`, { eventId: event.id });
+    compareEvent(world, event, { ...stock, waiting: waitingAt.get(event.id) ?? [] });
+  }
+}
+
+function compareEvent(world: World, event: ModelEvent, { counted, setAside, waiting }: StoredEvent): void {
+  const eventId = event.id;
   const orders = ordersOf(world.model, eventId);
   const places = placesOf(world.model, eventId);
   if (event.maxTickets !== null && holdersOf(orders).length > event.maxTickets) throw differs(world, `event ${eventId} of ${event.maxTickets} places has ${holdersOf(orders).length} holders`, { eventId });
-  const { sold: counted, setAside } = await query.selectFrom('eventStock').select(['sold', 'setAside']).where('eventId', '=', eventId).executeTakeFirstOrThrow();
   // While somebody waits, no place that gets free is for sale.
   const sold = counted - setAside;
-  const waiting = await query.selectFrom('waitingParties').select(['status', 'places', 'offeredPlaces']).where('eventId', '=', eventId).where('status', 'in', ['offered', 'waiting']).orderBy('queueNumber').execute();
   const offered = waiting.reduce((sum, { status, offeredPlaces }) => sum + (status === 'offered' ? (offeredPlaces ?? 0) : 0), 0);
   if (event.state === 'open' && sold !== places + offered) throw differs(world, `event ${eventId} counts ${sold} places; ${places} are held or sold, and ${offered} offered`, { eventId });
   const first = waiting.find(({ status }) => status === 'waiting');

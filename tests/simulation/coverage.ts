@@ -24,8 +24,12 @@ const LEFT_OUT: Record<string, string> = {
   'POST /verificacio': 'second factors belong to their own tests',
   'POST /claus-acces': 'an authenticator is needed',
   'POST /reset-password': 'its key stands behind the # of its address, which only a browser reads',
-  'POST /admin$': 'the list of all events: those of the model stand there, too',
+  'POST /admin delete$': 'the list of all events: those of the model stand there, too',
+  'POST /admin archive$': 'the list of all events: those of the model stand there, too',
   'POST /admin/llibrets': 'booklets are kept by the calls, which do the same',
+  'POST /admin/passes take-scans': 'scans of a phone whose pass had ended have tests of their own',
+  'POST /admin/passes drop-scans': 'scans of a phone whose pass had ended have tests of their own',
+  'POST /admin/orders/:orderId pay-out': 'what is owed in person is paid out from its list, which does the same',
   'POST /admin/payments': 'cases that need a person have no actor',
   'POST /admin/programs/webhooks': 'the other programs are let in by the calls, which do the same',
   'POST /admin/till/:sessionId/sales': 'the till gives back by the call, which does the same',
@@ -33,8 +37,7 @@ const LEFT_OUT: Record<string, string> = {
 
 export interface Coverage {
   calls: { used: number; of: number; missing: string[] };
-  /** `pages`: of which nothing was sent at all. */
-  actions: { used: number; of: number; missing: string[]; pages: string[] };
+  actions: { used: number; of: number; missing: string[] };
 }
 
 /** Which of the declared calls were answered as wished, and which actions of pages were answered. */
@@ -42,10 +45,7 @@ export function coverageOf(used: Iterable<string>): Coverage {
   const seen = [...used];
   const calls = CALLS.map(({ method, path }) => `${method} ${path}`);
   const actions = declaredActions().flatMap(({ page, intents }) => (intents.length === 0 ? [`POST ${page}`] : intents.map((intent) => `POST ${page} ${intent}`)));
-  // Of a page that asks for many things most are asked for by chance: none of them is too few.
-  const pages = declaredActions().map(({ page }) => `POST ${page}`);
-  const unused = share(pages, seen.map((call) => call.split(' ').slice(0, 2).join(' '))).missing;
-  return { calls: share(calls, seen), actions: { ...share(actions, seen), pages: unused } };
+  return { calls: share(calls, seen), actions: share(actions, seen) };
 }
 
 function share(declared: readonly string[], seen: readonly string[]): Coverage['calls'] {
@@ -56,5 +56,5 @@ function share(declared: readonly string[], seen: readonly string[]): Coverage['
 /** `/admin/waiting-list/:eventId?` as what matches its addresses, whatever intent follows where none is asked for. */
 function patternOf(declared: string): RegExp {
   const pattern = declared.replaceAll(/\/:\w+\?/g, '(?:/[^/ ]+)?').replaceAll(/:\w+/g, '[^/ ]+').replaceAll('.', String.raw`\.`);
-  return new RegExp(`^${pattern}$`);
+  return new RegExp(declared.split(' ').length === 2 ? `^${pattern}(?: \\S+)?$` : `^${pattern}$`);
 }

@@ -20,34 +20,42 @@ interface Field {
   options: string[];
 }
 
-const ELEMENT = /<(input|button|textarea|select)\b([^>]*)>(?:([\s\S]*?)<\/(?:textarea|select)>)?/g;
+const ELEMENT = /<(?<tag>input|button)\b(?<attributes>[^>]*)>|<(?<holder>textarea|select)\b(?<its>[^>]*)>(?<content>[\s\S]*?)<\/\k<holder>>/g;
+
+interface Element {
+  tag: string;
+  attributes: Map<string, string>;
+  content: string;
+}
+
+function elementsIn(html: string): Element[] {
+  return [...html.matchAll(ELEMENT)].map(({ groups = {} }) => ({ tag: groups['tag'] ?? groups['holder'] ?? '', attributes: attributesOf(groups['attributes'] ?? groups['its'] ?? ''), content: groups['content'] ?? '' }));
+}
 
 export function formsIn(html: string): PageForm[] {
   const forms = [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)];
   // A field outside names the form that it belongs to.
-  const outside = [...html.replaceAll(/<form\b[^>]*>[\s\S]*?<\/form>/g, '').matchAll(ELEMENT)];
+  const outside = elementsIn(html.replaceAll(/<form\b[^>]*>[\s\S]*?<\/form>/g, ''));
   return forms.flatMap(([, attributes = '', inside = '']) => {
     const own = attributesOf(attributes);
     if (own.get('method')?.toLowerCase() !== 'post') return [];
     const id = own.get('id');
-    const elements = [...inside.matchAll(ELEMENT), ...outside.filter(([, , text = '']) => id !== undefined && attributesOf(text).get('form') === id)];
+    const elements = [...elementsIn(inside), ...outside.filter((element) => id !== undefined && element.attributes.get('form') === id)];
     return [{ action: own.get('action') ?? null, fields: elements.flatMap(fieldOf), buttons: elements.flatMap(buttonOf) }];
   });
 }
 
-function fieldOf([, tag, text = '', content = '']: RegExpMatchArray): Field[] {
-  const attributes = attributesOf(text);
+function fieldOf({ tag, attributes, content }: Element): Field[] {
   const name = attributes.get('name');
   if (name === undefined || tag === 'button' || attributes.has('disabled')) return [];
   const options = [...content.matchAll(/<option\b([^>]*)>/g)].map(([, option = '']) => attributesOf(option));
   const chosen = options.find((option) => option.has('selected')) ?? options[0];
-  const type = tag === 'input' ? (attributes.get('type') ?? 'text') : tag!;
-  const value = { select: chosen?.get('value'), textarea: decoded(content) }[tag!] ?? attributes.get('value') ?? (type === 'checkbox' ? 'on' : '');
+  const type = tag === 'input' ? (attributes.get('type') ?? 'text') : tag;
+  const value = { select: chosen?.get('value'), textarea: decoded(content) }[tag] ?? attributes.get('value') ?? (type === 'checkbox' ? 'on' : '');
   return [{ name, type, value, isChecked: attributes.has('checked'), isRequired: attributes.has('required'), min: attributes.get('min') ?? null, max: attributes.get('max') ?? null, options: options.filter((option) => !option.has('disabled')).map((option) => option.get('value') ?? '') }];
 }
 
-function buttonOf([, tag, text = '']: RegExpMatchArray): PageForm['buttons'] {
-  const attributes = attributesOf(text);
+function buttonOf({ tag, attributes }: Element): PageForm['buttons'] {
   if (tag !== 'button' || (attributes.get('type') ?? 'submit') !== 'submit' || attributes.get('name') === '__intent__') return [];
   return [{ name: attributes.get('name') ?? '', value: attributes.get('value') ?? '' }];
 }
@@ -99,7 +107,7 @@ function typed(field: Field, { dice, today }: Pick<Filling, 'dice' | 'today'>): 
   if (type === 'hidden') return value;
   if (type === 'select') return options.length > 0 && (value === '' || dice.chance(0.5)) ? dice.pick(options) : value;
   if (value !== '' && !dice.chance(0.05)) return value;
-  if (!isRequired && dice.chance(0.85)) return value;
+  if (!isRequired && dice.chance(value === '' ? 0.4 : 0.85)) return value;
   switch (type) {
     case 'number':
       return String(dice.between(Number(field.min ?? 1), Number(field.max ?? Number(field.min ?? 1) + 4)));

@@ -66,12 +66,15 @@ export interface InstanceParts {
 }
 
 const AFTER_KILL_MS = 200;
+const END_ATTEMPTS = 10;
+/** One person after the other asks, or two at once; each new connection costs as much as a dozen questions. */
+const POOL_SIZE = 4;
 
 export async function openInstances({ clock, faults, build = undrawnBuild(), deps }: InstanceParts): Promise<Instances> {
   let databaseUrl = await aTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
   const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;
-  const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 8, log: silentLogger });
+  const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 2, log: silentLogger });
   // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
   await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];
@@ -95,6 +98,7 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
       clock: ownClock,
       build,
       databaseUrl: url.href,
+      poolSize: POOL_SIZE,
       deps: (usual) => {
         const payments = comboi.createSandbox({ query: bank.query, clock, ids: randomIds, log: silentLogger, publicUrl: usual.env.publicUrl, webhookSecret: WEBHOOK_SECRET, deliver });
         return { storage, ...deps({ ...usual, payments }) };
@@ -110,8 +114,16 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
   const slots: [Slot, Slot] = [await start(), await start()];
 
   async function endConnections(name: string): Promise<void> {
-    const other = slots.find((slot) => slot.name !== name)!;
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(other.app.db.query);
+    // The bank's own connections may have ended with a database that was just started again.
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(bank.query);
+        return;
+      } catch (error) {
+        if (attempt === END_ATTEMPTS) throw error;
+        await pause(AFTER_KILL_MS);
+      }
+    }
   }
 
   async function revive(): Promise<void> {

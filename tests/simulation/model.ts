@@ -169,8 +169,9 @@ export function owedOf(model: Model, order: ModelOrder): number {
 
 export const ordersOf = (model: Model, eventId: number): ModelOrder[] => [...model.orders.values()].filter((order) => order.eventId === eventId);
 
+/** Who was let in stays, whatever became of the order afterwards. */
 export const holdersOf = (orders: readonly ModelOrder[]): ModelTicket[] =>
-  orders.filter(({ state, isGivenBack }) => state === 'paid' && !isGivenBack).flatMap(({ tickets }) => tickets).filter(({ state }) => state === 'valid' || state === 'used');
+  orders.flatMap(({ state, isGivenBack, tickets }) => tickets.filter((ticket) => ticket.state === 'used' || (ticket.state === 'valid' && state === 'paid' && !isGivenBack)));
 
 /** Sold or held. */
 export function placesOf(model: Model, eventId: number): number {

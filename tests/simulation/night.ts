@@ -13,7 +13,7 @@ const LONGEST_STEP_MINUTES = 60;
 /** Faults have stopped: within this time nothing may wait any more. */
 const LONGEST_UNREST_MS = 8 * 60 * MINUTE_MS;
 /** Rounds with nothing waiting before a night counts as quiet: what one job leaves, another takes up. */
-const QUIET_ROUNDS = 2;
+const QUIET_ROUNDS = 1;
 
 /** The night: faults stop, everything comes to rest, and then model and product must agree. Answers how long it took, in simulated milliseconds. */
 export async function restAndCompare(world: World, { secretary, withDoctor }: { secretary: Person; withDoctor: boolean }): Promise<number> {

@@ -11,6 +11,7 @@ import { keepTheDoorOnShift } from './actors/volunteer.ts';
 import { closeDrawer } from './actors/cashier.ts';
 import { askTheDoctor } from './compare.ts';
 import { restAndCompare } from './night.ts';
+import { rememberHashes } from './remembered-hashes.ts';
 import { openWorld, type Options, type World } from './world.ts';
 
 export interface Report {
@@ -37,6 +38,8 @@ const SHARE_OF_LOSSES = 1 / 25;
 const LOOKED_AT_DAYS = 7;
 /** The doctor reads all books since ever. */
 const DOCTOR_EVERY_DAYS = 7;
+/** On one of so many days everybody of the second festival does everything. */
+const THOROUGH_EVERY_DAYS = 30;
 /** Not the present: the same seed lives the same days whenever it is played, with both nights on which clocks change in the year. */
 const FIRST_DAY = '2030-02-18';
 /** From month and day to month and day there are festivals; at other times the association is quiet. */
@@ -47,6 +50,7 @@ const FEWEST_MOMENTS = 2;
 
 /** Lives so many days of a festival association, and throws a `Difference` at the first thing that is false. */
 export async function simulate(options: Options & { onFailure?: (report: Report, error: unknown) => void }): Promise<Report> {
+  const forgetHashes = rememberHashes();
   const world = await openWorld(options, morningOf(FIRST_DAY));
   const [begun, rests] = [performance.now(), new Array<number>()];
   let orders = 0;
@@ -59,7 +63,7 @@ export async function simulate(options: Options & { onFailure?: (report: Report,
     await askToBeTold(world, people.secretary);
     const mailsRead = { count: 0 };
     for (let day = 0; day < options.days; day += 1) {
-      await liveADay(world, people, { mailsRead, only: options.only, isThorough: options.isThorough ?? false });
+      await liveADay(world, people, { mailsRead, only: options.only, isThorough: options.isThorough === true || day % THOROUGH_EVERY_DAYS === THOROUGH_EVERY_DAYS - 1 });
       rests.push(await restAndCompare(world, { secretary: people.secretary, withDoctor: day % DOCTOR_EVERY_DAYS === 0 }));
       if (options.faults !== 'none' && world.dice.fork(`loss ${day}`).chance(SHARE_OF_LOSSES)) await loseAndRestore(world, people);
       orders += forgetPast(world);
@@ -73,6 +77,7 @@ export async function simulate(options: Options & { onFailure?: (report: Report,
     throw error;
   } finally {
     await world.close();
+    forgetHashes();
   }
 }
 

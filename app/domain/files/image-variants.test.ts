@@ -9,7 +9,7 @@ describe('the sizes an image is kept in', () => {
   test('of a photo are all of them', () => {
     expect(widths(4000, 3000)).toEqual([
       ['small', 400, 300],
-      ['medium', 800, 600],
+      ['medium', 720, 540],
       ['large', 1600, 1200],
       ['preview', 1200, 900],
     ]);
@@ -31,7 +31,7 @@ describe('the sizes an image is kept in', () => {
   test('of a strip are narrower, not endless', () => {
     expect(widths(1000, 40_000)).toEqual([
       ['small', 20, 800],
-      ['medium', 40, 1600],
+      ['medium', 36, 1440],
       ['large', 80, 3200],
       ['preview', 60, 2400],
     ]);

@@ -8,9 +8,10 @@ export interface VariantPlan {
 }
 
 export const MAX_MEGAPIXELS = 40;
+/** `medium`: as wide as a usual phone of two dots by pixel draws it. */
 const PAGE_WIDTHS: readonly [ImageVariant, number][] = [
   ['small', 400],
-  ['medium', 800],
+  ['medium', 720],
   ['large', 1600],
 ];
 /** Messengers take no WebP for a preview, and no picture of many hundred kilobytes. */

@@ -79,6 +79,13 @@ describe('a plan', () => {
     expect(last! - first!).toBe(divided[0]!.length - 1);
   });
 
+  test('has a divided colla at as few tables as can be, not at three where two would do', () => {
+    const colles = [[3, 3, 2], [3, 2, 1], [2, 2, 2, 1], [1, 1, 1, 4]].map((sizes, at) => sizes.map((size) => anOrder(size, `g${at}`)));
+    const plan = arrangeSeats({ tables: aHall({ rows: 1, stretches: 3, seats: 10 }), orders: colles.flat() });
+    expect(plan.unseated).toEqual([]);
+    expect(colles.map((orders) => tablesOf(plan, orders).length).toSorted()).toEqual([1, 1, 1, 2]);
+  });
+
   test('leaves without a table only as many as there are seats too few', () => {
     const plan = arrangeSeats({ tables: aHall({ rows: 1, stretches: 2, seats: 4 }), orders: [anOrder(3), anOrder(3), anOrder(3), anOrder(2)] });
     expect(plan.unseated).toHaveLength(3);

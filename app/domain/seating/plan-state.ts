@@ -38,8 +38,9 @@ export interface PlanState {
   reckoned: (ReckonedUnit | undefined)[];
 }
 
-/** Somebody alone at a table is as bad as so many tables in between. */
+/** Somebody alone at a table is as bad as so many tables in between, and so is each table more than one. */
 const STRAY = 5;
+const TABLE = 5;
 
 interface ReckonedUnit {
   tables: ReadonlyMap<number, number>;
@@ -102,15 +103,18 @@ export function liftUnit(hall: Hall, state: PlanState, unit: number): void {
   for (const order of itemAt(hall.units, unit).orders) reseat(hall, state, { order, tables: itemAt(hall.pins, order) });
 }
 
-/** The wishes in their order: fewer is better, the first that differs decides. `places`: at how many places of the hall a group sits, beyond the first. */
-export type PlanCost = readonly [unseated: number, notAccessible: number, ordersDivided: number, groupsDivided: number, groupsApart: number, places: number, strays: number, halfEmpty: number];
+/**
+ * The wishes in their order: fewer is better, the first that differs decides. `places`: at how many places of the hall a group sits, beyond the
+ * first; `strays`: how many sit at a table without anybody of their group; `tables`: at how many tables a group sits, beyond the first.
+ */
+export type PlanCost = readonly [unseated: number, notAccessible: number, ordersDivided: number, groupsDivided: number, groupsApart: number, places: number, strays: number, tables: number, halfEmpty: number];
 
 export function costOf(hall: Hall, state: PlanState): PlanCost {
-  const cost: [number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0];
+  const cost: [number, number, number, number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (const unit of hall.units.keys()) {
     for (const [at, value] of reckonedUnit(hall, state, unit).cost.entries()) cost[at]! += value;
   }
-  cost[7] = hall.tables.filter(({ seats }, table) => itemAt(state.free, table) < seats && itemAt(state.free, table) * 2 >= seats).length;
+  cost[8] = hall.tables.filter(({ seats }, table) => itemAt(state.free, table) < seats && itemAt(state.free, table) * 2 >= seats).length;
   return cost;
 }
 
@@ -119,9 +123,24 @@ function reckonedUnit(hall: Hall, state: PlanState, unit: number): ReckonedUnit 
   if (known !== undefined) return known;
   const tables = new Map<number, number>();
   for (const order of itemAt(hall.units, unit).orders) for (const [table, count] of itemAt(state.at, order)) tables.set(table, (tables.get(table) ?? 0) + count);
-  const reckoned = { tables, cost: unitCost(hall, state, { unit, tables }), spread: tables.size < 2 ? 0 : spreadOf([...tables.keys()].map((table) => itemAt(hall.tables, table))) + STRAY * alone(tables) };
+  const reckoned = { tables, cost: unitCost(hall, state, { unit, tables }), spread: spreadAt(hall, tables) };
   state.reckoned[unit] = reckoned;
   return reckoned;
+}
+
+function spreadAt(hall: Hall, tables: ReadonlyMap<number, number>): number {
+  if (tables.size < 2) return 0;
+  return spreadOf([...tables.keys()].map((table) => itemAt(hall.tables, table))) + STRAY * alone(tables) + TABLE * (tables.size - 1) + scatteredShare(tables);
+}
+
+/** Below 1, and the less the more of them sit together: so it tells of an order that goes to where others of its group are. */
+function scatteredShare(tables: ReadonlyMap<number, number>): number {
+  let [all, together] = [0, 0];
+  for (const count of tables.values()) {
+    all += count;
+    together += count * count;
+  }
+  return 1 - together / (all * all);
 }
 
 function unitCost(hall: Hall, state: PlanState, { unit, tables }: { unit: number; tables: ReadonlyMap<number, number> }): number[] {
@@ -135,7 +154,7 @@ function unitCost(hall: Hall, state: PlanState, { unit, tables }: { unit: number
   }
   if (tables.size < 2) return [unseated, notAccessible, ordersDivided];
   const places = placesOf([...tables.keys()].map((table) => itemAt(hall.tables, table)));
-  return [unseated, notAccessible, ordersDivided, isGroup ? 1 : 0, places > 1 ? 1 : 0, places - 1, alone(tables)];
+  return [unseated, notAccessible, ordersDivided, isGroup ? 1 : 0, places > 1 ? 1 : 0, places - 1, alone(tables), tables.size - 1];
 }
 
 function alone(tables: ReadonlyMap<number, number>): number {

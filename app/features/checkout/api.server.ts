@@ -3,6 +3,7 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { offerOpenedBy } from '#app/features/waiting-list/service.server.ts';
+import { guardGroupGuessing } from '#app/features/groups/codes/service.server.ts';
 import { guardGuessing, keyHeldFor } from '#app/features/vouchers/link/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
@@ -37,18 +38,20 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      const guess = body.voucher === undefined ? null : await guardGuessing(deps, limits, c.get('address'));
+      // Codes are guessed here as anywhere else.
+      const network = c.get('address');
+      const groupGuess = body.group?.code === undefined ? null : await guardGroupGuessing(deps, { network, limits });
+      const guess = body.voucher === undefined ? null : await guardGuessing(deps, limits, network);
       const outcome = await placeOrder(deps, buyer, {
         ...body,
         keyCode: keyHeldFor(deps, c.req.raw.headers, body.eventId),
         offerId: offerOpenedBy(deps, c.req.raw.headers),
         idempotencyKey: key,
-        networkHash: deps.keys.sign('network', c.get('address')),
+        networkHash: deps.keys.sign('network', network),
         cookieless: visitor !== null,
       });
       deps.metrics.count('orders', 'refused' in outcome ? outcome.refused.code : 'placed');
-      // Codes are guessed here as anywhere else.
-      if ('refused' in outcome && outcome.refused.code === 'GROUP_NOT_FOUND') await limits.count('unknown_group', c.get('address'));
+      if (groupGuess !== null && !('refused' in outcome && outcome.refused.code === 'GROUP_NOT_FOUND')) await groupGuess.wasKnown();
       if (guess !== null && !('refused' in outcome && UNKNOWN_CODE.has(outcome.refused.code))) await guess.wasKnown();
       if ('refused' in outcome) throw toRefusal(outcome.refused);
       return answerJson(c, outcome.placed, 201);

@@ -5,7 +5,7 @@ import { readOptionalJsonObject } from '#app/platform/http/guards/read-body.serv
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { findGroupByCode, takeGroupTry } from './codes/service.server.ts';
+import { findGroupByCode, guardGroupGuessing } from './codes/service.server.ts';
 import { changedGroupSchema, groupChangeSchema, groupDetailsSchema } from './schema.ts';
 import { changeGroup, type GroupInput, readOwnGroup } from './service.server.ts';
 
@@ -37,10 +37,9 @@ export const calls: readonly Call[] = [
     async handle(c, { deps, limits }) {
       const requester = { kind: 'order', bearer: orderIdFrom(c.req.param('orderId')) } as const;
       const asked = await readChange(c.req.raw);
-      const wait = asked?.code === undefined ? null : await takeGroupTry(deps, { network: c.get('address'), limits });
-      if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+      const guess = asked?.code === undefined ? null : await guardGroupGuessing(deps, { network: c.get('address'), limits });
       const outcome = await changeGroup(deps, requester, asked);
-      if (asked?.code !== undefined && outcome !== 'group_not_found') await limits.refund('unknown_group', c.get('address'));
+      if (guess !== null && outcome !== 'group_not_found') await guess.wasKnown();
       if (typeof outcome === 'object') throw new Refusal('VALIDATION', { fields: outcome.fields });
       switch (outcome) {
         case 'not_found':

@@ -154,6 +154,24 @@ describe('the page of a colla', () => {
     }
   });
 
+  test('whoever tries codes with orders is refused as well, and whoever knows one is not counted', async () => {
+    const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
+    try {
+      const [event, address] = [await aDinner(), ownAddress()];
+      const { code } = await aGroup(event);
+      const asks = async (tried: string): Promise<string> => (await order(strict, { event, address, body: { group: { code: tried } } })).body.code;
+      const answers: string[] = [];
+      for (let tries = 0; tries < 41; tries += 1) answers.push(await asks(`ZZZZ${10 + tries}`));
+      expect(answers).toEqual([...Array.from({ length: 40 }, () => 'GROUP_NOT_FOUND'), 'RATE_LIMITED']);
+      expect(await asks(code)).toBe('RATE_LIMITED');
+      expect((await order(strict, { event, address, body: { group: { name: 'Els de sempre' } } })).status).toBe(201);
+      expect(countGuessing(strict.deps)).toBe(1);
+      for (let tries = 0; tries < 45; tries += 1) expect((await order(strict, { event, address: '203.0.113.98', body: { group: { code, firstName: '🎺'.repeat(200) } } })).body.code).toBe('VALIDATION');
+    } finally {
+      await strict.close();
+    }
+  });
+
   test('whoever tries codes on an event\'s page is counted as well, and may go on buying', async () => {
     const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
     try {

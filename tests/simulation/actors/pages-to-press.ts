@@ -32,7 +32,7 @@ const ofMember = (press: Omit<Press, 'who' | 'path'>): Choose => ({ festival, di
 
 const DRAWER = /^\/admin\/till\/[0-9a-f-]{36}$/;
 const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
-const [AWARD, BLOCK, REQUEST, VOUCHER, SHIFT] = ['awards', 'home', 'personal-data', 'codis'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp];
+const [AWARD, BLOCK, REQUEST, VOUCHER, USER, SHIFT] = ['awards', 'home', 'personal-data', 'codis', 'users'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
 
 /** Of the association's guests and members. */
 const OF_EVERYBODY: readonly Choose[] = [
@@ -47,6 +47,7 @@ const OF_EVERYBODY: readonly Choose[] = [
   byBuyer((order) => ({ path: `/canvi-de-plans?order_id=${order.id}` })),
   byMember('/torns', { intents: ['', 'llevar'] }),
   byMember('/torns', { intents: [''] }),
+  byMember('/torns', { intents: ['llevar'] }),
   byMember('/dispositius'),
   byMember('/calendar'),
 ];
@@ -54,6 +55,7 @@ const OF_EVERYBODY: readonly Choose[] = [
 /** Of the staff, where it is only the second festival that they touch. */
 const OF_THE_STAFF: readonly Choose[] = [
   ofEvent((id) => `/admin/events/edit/${id}`, { field: 'title' }),
+  ofEvent((id) => `/admin/events/edit/${id}`, { intents: ['poster'] }),
   ofEvent((id) => `/admin/events/menus/${id}`),
   ofEvent((id) => `/admin/events/messages/${id}`),
   ofEvent((id) => `/admin/events/plans/${id}`, { intents: ['move', 'shrink', 'withdraw'] }),
@@ -61,6 +63,7 @@ const OF_THE_STAFF: readonly Choose[] = [
   ofEvent((id) => `/admin/waiting-list/${id}`),
   ofEvent((id) => `/admin/colles/${id}`),
   ofEvent((id) => `/admin/taules/${id}/sala`, { wanted: { text: '2 taules de 8' } }),
+  ofEvent((id) => `/admin/taules/${id}`),
   ofEvent((id) => `/admin/taules/${id}`),
   ofEvent((id) => `/admin/taules/${id}`, { intents: ['arrange'] }),
   ofEvent((id) => `/admin/taules/${id}`, { intents: ['publish', 'notify', 'unpublish', 'undo'] }),
@@ -78,14 +81,17 @@ const OF_THE_STAFF: readonly Choose[] = [
   ofMember({ intents: ['enable'] }),
   ofMember({ intents: ['role', 'rights', 'reset-second-factor'] }),
   byAdmin('/admin/events/new', { field: 'title', wanted: { title: 'Una altra festa' } }),
-  byAdmin('/admin/passes', { intents: ['make', 'revoke'] }),
+  byAdmin('/admin/passes'),
   byAdmin('/admin/users', { intents: ['invite-all'] }),
+  byAdmin('/admin/users?q=neus-nova', { follow: USER, intents: ['delete'] }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', field: 'float', wanted: { float: '50', name: 'Barra' } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'cash', wanted: { amount: '5', reason: 'Canvi' } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'close' }),
-  byAdmin('/admin/mails', { intents: ['again', 'all-again', 'address'] }),
-  byAdmin('/admin/programs', { intents: ['make'] }),
+  byAdmin('/admin/mails'),
+  byAdmin('/admin/mails', { intents: ['test'], wanted: { to: 'festa1@example.com' } }),
+  byAdmin('/admin/programs', { intents: ['make'], wanted: { name: 'Full', scopes: 'orders:read' } }),
+  byAdmin('/admin/programs', { intents: ['revoke'] }),
   byAdmin('/admin/codis', { intents: ['make'], wanted: { kind: 'percent', percent: '20', uses: '3', count: '1', ticketLimit: '', from: '', until: '' } }),
   byAdmin('/admin/codis', { follow: VOUCHER }),
   byAdmin('/admin/personal-data', { intents: ['person'], wanted: { email: 'festa5@example.com' } }),

@@ -33,9 +33,21 @@ export async function press(world: World, person: Person, pressing: Pressing): P
   const old = remembers && dice.chance(0.1) ? memory.get(path) : undefined;
   const html = old ?? (await open(world, person, { path, cookie }));
   memory.set(path, html);
-  const form = formToSend(formsIn(html), person, pressing);
-  if (form === null) return null;
-  const fields = filled(form, { dice, today: dayInMadrid(world.clock.now()), wanted: { ...(pressing.intent !== undefined && { intent: pressing.intent }), ...pressing.wanted } });
+  const answer = await sendFrom(world, person, { html, cookie, pressing });
+  // What the answer asks further: to use the ticket that was looked up, to import what was read.
+  if (answer !== null && typeof answer.body === 'string' && dice.chance(SHARE_OF_SECOND_STEPS)) await sendFrom(world, person, { html: answer.body, cookie, pressing: { path, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
+  return answer;
+}
+
+const SHARE_OF_SECOND_STEPS = 0.4;
+
+async function sendFrom(world: World, person: Person, { html, cookie, pressing }: { html: string; cookie: string | null; pressing: Pressing }): Promise<Reply<string> | null> {
+  const { path } = pressing;
+  const { dice } = person;
+  const chosen = choose(world, { forms: formsIn(html), person, pressing });
+  if (chosen === null) return null;
+  const { form, intent } = chosen;
+  const fields = filled(form, { dice, today: dayInMadrid(world.clock.now()), wanted: { ...(intent !== '' && { intent }), ...pressing.wanted } });
   const to = form.action === null || form.action === '' ? path : new URL(form.action, new URL(path, 'http://localhost')).href.replace('http://localhost', '');
   const answer = await world.insist<string>(dice, { path: to, form: fields, cookie, address: person.address });
   world.record.did(person.name, `presses ${to.split('?')[0]!.replaceAll(/[0-9a-f-]{36}|[A-Z0-9-]{8,}|\d+/g, '…')} ${intentOf(fields) ?? ''} ${answer.status}${wrongFields(answer.body)}, ${to}`);
@@ -50,15 +62,38 @@ async function open(world: World, person: Person, { path, cookie }: { path: stri
   return typeof body === 'string' ? body : '';
 }
 
-function formToSend(forms: readonly PageForm[], { dice }: Person, { intent, field }: Pressing): PageForm | null {
-  const fitting = forms.filter(({ action, fields, buttons }) => {
+interface Choice {
+  form: PageForm;
+  intent: string;
+}
+
+/** By page and intent, how often it was pressed. */
+const pressed = new WeakMap<World, Map<string, number>>();
+const SHARE_OF_RARE = 0.7;
+
+function choose(world: World, { forms, person: { dice }, pressing: { path, intent, field } }: { forms: readonly PageForm[]; person: Person; pressing: Pressing }): Choice | null {
+  const fitting = forms.filter(({ action, fields }) => {
     // In the frame of every page.
     if (action === '/logout') return false;
     if (fields.some(({ type, isRequired }) => type === 'file' && isRequired)) return false;
-    if (field !== undefined && !fields.some(({ name }) => name.replace(/^.*\./, '') === field)) return false;
-    return intent === undefined || buttons.some(({ name, value }) => name === 'intent' && value === intent) || fields.some(({ name, value }) => name === 'intent' && value === intent);
+    return field === undefined || fields.some(({ name }) => name.replace(/^.*\./, '') === field);
   });
-  return fitting.length === 0 ? null : dice.pick(fitting);
+  const choices = fitting.flatMap((form) => intentsOf(form).map((one) => ({ form, intent: one }))).filter((choice) => intent === undefined || choice.intent === intent);
+  if (choices.length === 0) return null;
+  const counts = pressed.get(world) ?? new Map<string, number>();
+  pressed.set(world, counts);
+  const keyOf = (choice: Choice): string => `${(choice.form.action ?? path).split('?')[0]!.replaceAll(/[0-9a-f-]{36}|[A-Z0-9-]{8,}|\d+/g, '…')} ${choice.intent}`;
+  const least = Math.min(...choices.map((choice) => counts.get(keyOf(choice)) ?? 0));
+  const rare = choices.filter((choice) => (counts.get(keyOf(choice)) ?? 0) === least);
+  const chosen = dice.pick(dice.chance(SHARE_OF_RARE) ? rare : choices);
+  counts.set(keyOf(chosen), (counts.get(keyOf(chosen)) ?? 0) + 1);
+  return chosen;
+}
+
+function intentsOf({ fields, buttons }: PageForm): string[] {
+  const own = fields.filter(({ name, type }) => name === 'intent' && type === 'hidden').map(({ value }) => value);
+  const intents = [...own, ...buttons.filter(({ name }) => name === 'intent').map(({ value }) => value)];
+  return intents.length === 0 ? [''] : [...new Set(intents)];
 }
 
 /** The addresses of a page's links that look like this. */

@@ -2,7 +2,9 @@ import { aPicture, aTextPdf } from '#tests/support/app/pictures.ts';
 
 import { differs } from '../difference.ts';
 import type { World } from '../world.ts';
+import { formsIn } from '../forms.ts';
 import { cookieFor, type Person } from './person.ts';
+import { linksOn } from './presser.ts';
 
 const TUS = { 'Tus-Resumable': '1.0.0' };
 let picture: Promise<Uint8Array> | null = null;
@@ -60,4 +62,30 @@ export async function uploadPicture(world: World, editor: Person): Promise<void>
   picture ??= aPicture({ width: 200, height: 160 });
   const id = await upload(world, editor, { bucket: 'news-images', bytes: await picture });
   world.record.did(editor.name, `uploads a picture ${id === null ? 'and gives up' : ''}`);
+}
+
+const WALLS = [
+  { list: '/admin/home', like: /^\/admin\/home\/[0-9a-f-]{36}$/, bucket: 'site' },
+  { list: '/admin/awards', like: /^\/admin\/awards\/[0-9a-f-]{36}$/, bucket: 'awards' },
+] as const;
+
+/** Uploads a picture and hangs it, as the script of a page does once a file was chosen. */
+export async function hangPicture(world: World, editor: Person): Promise<void> {
+  const { list, like, bucket } = editor.dice.pick(WALLS);
+  const [path] = await linksOn(world, editor, { path: list, like });
+  if (path !== undefined) await hangOn(world, editor, { path, bucket });
+}
+
+export async function hangOn(world: World, editor: Person, { path, bucket }: { path: string; bucket: string }): Promise<void> {
+  const { dice } = editor;
+  const { body: html } = await world.insist<string>(dice, { path, cookie: await cookieFor(world, editor) });
+  const form = formsIn(html).find(({ fields }) => fields.some(({ type }) => type === 'file'));
+  if (form === undefined) return;
+  picture ??= aPicture({ width: 200, height: 160 });
+  const fileId = await upload(world, editor, { bucket, bytes: await picture });
+  if (fileId === null) return;
+  const hidden = form.fields.filter(({ type }) => type === 'hidden').map(({ name, value }): [string, string] => [name, value]);
+  const { status } = await world.insist(dice, { path: form.action ?? path, form: [...hidden, ['fileId', fileId]], cookie: await cookieFor(world, editor, { proved: true }) });
+  if (status >= 500) throw differs(world, `a picture on ${path} is answered ${status}`);
+  world.record.did(editor.name, `hangs a picture ${status}, ${path}`);
 }

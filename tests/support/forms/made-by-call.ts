@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Page } from 'playwright-core';
+
+import type { Site } from '../site/site.ts';
 
 /** The id of what a call makes for whoever is signed in. */
 export async function madeByCall(page: Page, path: string, data: object): Promise<string> {
@@ -6,3 +10,15 @@ export async function madeByCall(page: Page, path: string, data: object): Promis
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
+
+/** What a page's form would send; asked again while the site is too busy, since whoever waits for its mail would wait for ever. */
+export async function postForm(site: Pick<Site, 'url'>, path: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (;;) {
+    const { status } = await fetch(new URL(path, site.url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { Origin: site.url } });
+    if (status < 400) return;
+    if (status !== 503) throw new Error(`${path} answered ${status}`);
+    await pause(BUSY_MS);
+  }
+}
+
+const BUSY_MS = 1_000;

@@ -5,6 +5,7 @@ import { aMember } from '../people/accounts.ts';
 import { boughtOnline } from '../people/online-buyers.ts';
 import { button, CONCERT, heading, press } from '../people/shopper.ts';
 import type { Site } from '../site/site.ts';
+import { postForm } from './made-by-call.ts';
 import type { Stop } from './walk.ts';
 
 let made = 0;
@@ -15,17 +16,13 @@ async function pathInMail(page: Page, which: { to: string; subject: string }): P
   return link.pathname + link.search;
 }
 
-async function sendFrom(site: Site, path: string, fields: Record<string, string>): Promise<void> {
-  await fetch(site.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { Origin: site.url } });
-}
-
 /** Of a guest who also said what a person can't eat. */
 async function aDataLink(site: Site, page: Page): Promise<string> {
   const email = anAddress();
   const { orderId } = await boughtOnline(site.url, { event: CONCERT, email });
   const { id: ticketId } = await site.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).limit(1).executeTakeFirstOrThrow();
   await site.db.query.insertInto('ticketNeeds').values({ ticketId, codes: ['nuts'], other: null, firstName: null, forOther: false, consentVersion: '1', consentedAt: new Date(), erasedAt: null }).execute();
-  await sendFrom(site, '/les-meues-dades', { intent: 'ask', email });
+  await postForm(site, '/les-meues-dades', { intent: 'ask', email });
   return pathInMail(page, { to: email, subject: 'Les teues dades' });
 }
 
@@ -43,7 +40,7 @@ export const PERSONAL_STOPS: readonly Stop[] = [
     who: 'guest',
     async open(site, page) {
       const { email } = await aMember(site);
-      await sendFrom(site, '/login/enllac', { email });
+      await postForm(site, '/login/enllac', { email });
       return pathInMail(page, { to: email, subject: 'Entra sense contrasenya' });
     },
   },

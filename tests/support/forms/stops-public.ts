@@ -12,6 +12,7 @@ import { aTicket } from '../people/buyers.ts';
 import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.ts';
 import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, heading, openEvent, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
+import { postForm } from './made-by-call.ts';
 import { PERSONAL_STOPS } from './stops-personal.ts';
 import { SHIFT_STOPS } from './stops-shifts.ts';
 import { GROUP_STOPS } from './stops-tables.ts';
@@ -43,7 +44,7 @@ async function aMovedOrder(site: Site): Promise<string> {
 async function aTransferLink(site: Site): Promise<string> {
   const { orderId, orderNumber } = await boughtOnline(site.url, { event: DINNER, email: anAddress() });
   const page = `${site.url}/donar-tiquet?order_id=${orderId}`;
-  await fetch(page, { method: 'POST', body: new URLSearchParams({ intent: 'donar', tiquet: `${orderNumber}-T1` }), redirect: 'manual', headers: { Origin: site.url } });
+  await postForm(site, page, { intent: 'donar', tiquet: `${orderNumber}-T1` });
   return /\/regal\?codi=[^<\s"]+/.exec(await (await fetch(page)).text())![0].replaceAll('&amp;', '&');
 }
 
@@ -55,7 +56,7 @@ async function aSoldOutEvent(site: Site): Promise<number> {
 
 async function anEntrysLink(site: Site, page: Page): Promise<string> {
   const email = anAddress();
-  await fetch(`${site.url}/avisam/${await aSoldOutEvent(site)}`, { method: 'POST', body: new URLSearchParams({ places: '1', email }), redirect: 'manual', headers: { Origin: site.url } });
+  await postForm(site, `/avisam/${await aSoldOutEvent(site)}`, { places: '1', email });
   const { text } = await mailAbout(page, { to: email, subject: /^Confirma el teu lloc/ });
   return /\/avisam\/lloc\?codi=[^\s#]+/.exec(text)![0];
 }
@@ -99,7 +100,7 @@ const accounts: readonly Stop[] = [
     who: 'guest',
     async open(site, page) {
       const { email } = await aMember(site);
-      await fetch(`${site.url}/forgot-password`, { method: 'POST', body: new URLSearchParams({ email }), headers: { Origin: site.url } });
+      await postForm(site, '/forgot-password', { email });
       const { pathname, hash } = recoveryLinkIn(await mailAbout(page, { to: email, subject: /contrasenya/i }));
       // The screen is left first: of the same page with another hash a browser loads nothing.
       await page.goto('/contact');
@@ -263,7 +264,7 @@ const buying: readonly Stop[] = [
     async open(site, page) {
       const email = anAddress();
       await boughtOnline(site.url, { event: CONCERT, email });
-      await fetch(`${site.url}/tiquet-perdut`, { method: 'POST', body: new URLSearchParams({ email }), redirect: 'manual', headers: { Origin: site.url } });
+      await postForm(site, '/tiquet-perdut', { email });
       const { text } = await mailAbout(page, { to: email, subject: 'Recupera els teus tiquets' });
       const link = new URL(/https?:\S+codi=\w+/.exec(text)![0]);
       return link.pathname + link.search;

@@ -57,11 +57,8 @@ export async function setPassword(page: Page, password: string): Promise<void> {
 
 /** The mail of this subject to somebody, once it has left. */
 export async function mailAbout(page: Page, wanted: { to: string; subject: string | RegExp }): Promise<SentMail> {
-  for (;;) {
-    const mail = (await mailsTo(page, wanted.to)).find(({ subject }) => (typeof wanted.subject === 'string' ? subject === wanted.subject : wanted.subject.test(subject)));
-    if (mail) return mail;
-    await page.waitForTimeout(100);
-  }
+  const isWanted = ({ subject }: SentMail): boolean => (typeof wanted.subject === 'string' ? subject === wanted.subject : wanted.subject.test(subject));
+  return (await mailsTo(page, wanted.to, isWanted)).find(isWanted)!;
 }
 
 /** The recovery link of a mail. */

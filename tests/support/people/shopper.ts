@@ -196,12 +196,17 @@ export interface SentMail {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-/** The mails that the site sent to somebody, once there is at least one. */
-export async function mailsTo(page: Page, address: string): Promise<SentMail[]> {
+/** Ends the wait for a mail that does not come, and no other. */
+const LONGEST_POST_MS = 120_000;
+
+/** The mails that the site sent to somebody, once there is at least one, or one of the wanted. */
+export async function mailsTo(page: Page, address: string, isWanted: (mail: SentMail) => boolean = () => true): Promise<SentMail[]> {
+  const begun = performance.now();
   for (;;) {
     const mails = (await (await page.request.get('/dev/mail.json')).json()) as SentMail[];
     const theirs = mails.filter((mail) => mail.to === address);
-    if (theirs.length > 0) return theirs;
+    if (theirs.some(isWanted)) return theirs;
+    if (performance.now() - begun > LONGEST_POST_MS) throw new Error(`the mail to ${address} did not come; theirs: ${theirs.map(({ subject }) => subject).join(', ') || 'none'}`);
     await page.waitForTimeout(100);
   }
 }

@@ -41,6 +41,8 @@ interface Run {
 const RUN = Symbol.for('comboi run of the tests');
 const STATEMENTS = 'statements';
 const UNFORCED = ['fsync', 'full_page_writes'];
+/** It visits one database after the other in that time, and each file of a run leaves one behind. */
+const VACUUM_EVERY = '10min';
 /** Of several test files at once, each with two processes' worth of them. */
 const MAX_CONNECTIONS = 250;
 
@@ -104,6 +106,7 @@ async function makeTemplate(postgres: EmbeddedPostgres, now: Date): Promise<void
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   for (const setting of UNFORCED) await admin.query(`alter system set ${setting} = off`);
+  await admin.query(`alter system set autovacuum_naptime = '${VACUUM_EVERY}'`);
   await admin.query('select pg_reload_conf()');
   await admin.query(`create database ${TEMPLATE}`);
   const url = Object.assign(new URL(postgres.url), { pathname: `/${TEMPLATE}` }).href;

@@ -13,7 +13,8 @@ export async function aTestDatabase(of: string = TEMPLATE): Promise<string> {
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(`create database ${name} template ${of}`);
+    // Through the log it takes several times the processor.
+    await client.query(`create database ${name} template ${of} strategy file_copy`);
   } finally {
     await client.end();
   }

@@ -19,10 +19,16 @@ export async function takeGroupTry(deps: Deps, { network, limits }: Omit<GroupCa
   return wait;
 }
 
-export async function findGroupByCode(deps: Deps, { actor, network, limits }: GroupCaller, code: string): Promise<GroupView | null> {
+/** As `takeGroupTry`, for calls: past the limit they are refused. */
+export async function guardGroupGuessing(deps: Deps, { network, limits }: Omit<GroupCaller, 'actor'>): Promise<{ wasKnown: () => Promise<void> }> {
   const wait = await takeGroupTry(deps, { network, limits });
   if (wait !== null) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  return { wasKnown: async () => limits.refund('unknown_group', network) };
+}
+
+export async function findGroupByCode(deps: Deps, { actor, network, limits }: GroupCaller, code: string): Promise<GroupView | null> {
+  const guess = await guardGroupGuessing(deps, { network, limits });
   const group = await findGroup(deps, actor, code);
-  if (group !== null) await limits.refund('unknown_group', network);
+  if (group !== null) await guess.wasKnown();
   return group;
 }

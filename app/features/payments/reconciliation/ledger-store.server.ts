@@ -1,5 +1,6 @@
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
+import type { PaymentStatus } from '#app/domain/payment/status.ts';
 
 export interface RecordedPayment {
   orderId: string;
@@ -11,23 +12,47 @@ export interface RecordedPayment {
   cases: string[];
 }
 
-export async function selectRecordedPayment(query: Query, which: { session: string; charge: string }): Promise<RecordedPayment | null> {
-  const row = await query
+export async function selectRecordedPayments(query: Query, charges: readonly { session: string; charge: string }[]): Promise<ReadonlyMap<string, RecordedPayment>> {
+  if (charges.length === 0) return new Map();
+  const rows = await query
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .select(['payments.orderId', 'orders.orderNumber', 'orders.status as orderStatus', 'payments.amount', 'payments.providerPayment as charge'])
-    .where('payments.providerSession', '=', which.session)
-    .executeTakeFirst();
+    .select(['payments.providerSession as session', 'payments.orderId', 'orders.orderNumber', 'orders.status as orderStatus', 'payments.amount', 'payments.providerPayment as charge'])
+    .where('payments.providerSession', 'in', charges.map(({ session }) => session))
+    .execute();
+  const orders = rows.map(({ orderId }) => orderId);
   const cases = await query
     .selectFrom('paymentCases')
-    .select('reference')
+    .select(['reference', 'orderId'])
     .where('kind', '<>', 'mismatch')
-    .where((eb) => eb.or([eb('reference', '=', which.charge), ...(row ? [eb('orderId', '=', row.orderId)] : [])]))
+    .where((eb) => eb.or([eb('reference', 'in', charges.map(({ charge }) => charge)), ...(orders.length > 0 ? [eb('orderId', 'in', orders)] : [])]))
     .execute();
-  const references = cases.flatMap((one) => one.reference ?? []);
-  if (row) return { ...row, cases: references };
-  if (!references.includes(which.charge)) return null;
-  return { orderId: '', orderNumber: which.charge, orderStatus: 'refunded', amount: 0, charge: null, cases: references };
+  const bySession = new Map(rows.map(({ session, ...row }) => [session, row]));
+  const recorded = new Map<string, RecordedPayment>();
+  for (const { session, charge } of charges) {
+    const row = bySession.get(session);
+    const references = cases.filter((one) => one.reference === charge || (row !== undefined && one.orderId === row.orderId)).flatMap(({ reference }) => reference ?? []);
+    if (row) recorded.set(charge, { ...row, cases: references });
+    else if (references.includes(charge)) recorded.set(charge, { orderId: '', orderNumber: charge, orderStatus: 'refunded', amount: 0, charge: null, cases: references });
+  }
+  return recorded;
+}
+
+export interface KnownSession {
+  status: PaymentStatus;
+  charge: string | null;
+  orderStatus: OrderStatus;
+}
+
+export async function selectKnownSessions(query: Query, sessions: readonly string[]): Promise<ReadonlyMap<string, KnownSession>> {
+  if (sessions.length === 0) return new Map();
+  const rows = await query
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .select(['payments.providerSession as session', 'payments.status', 'payments.providerPayment as charge', 'orders.status as orderStatus'])
+    .where('payments.providerSession', 'in', [...sessions])
+    .execute();
+  return new Map(rows.flatMap(({ session, ...known }) => (session === null ? [] : [[session, known] as const])));
 }
 
 interface RecordedCharge {

@@ -3,8 +3,8 @@ import type { CaseFacts, MismatchKind } from '#app/domain/payment/case.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type RecordedPayment, selectRecordedCharges, selectRecordedPayment } from './ledger-store.server.ts';
-import { type RefundRow, selectRefundsOf } from '../refunds/refunds-store.server.ts';
+import { type RecordedPayment, selectRecordedCharges, selectRecordedPayments } from './ledger-store.server.ts';
+import { type RefundRow, selectRefundsOfCharges } from '../refunds/refunds-store.server.ts';
 
 interface Mismatch {
   kind: MismatchKind;
@@ -20,6 +20,7 @@ type LedgerDeps = Pick<Deps, 'db' | 'payments'>;
 
 /** Our row and the provider's are not written at the same instant. */
 const MARGIN_MS = 60 * 60_000;
+const READ_AT_ONCE = 100;
 
 interface Comparison {
   sessions: number;
@@ -28,7 +29,7 @@ interface Comparison {
 
 interface Period {
   since: Date;
-  see?: (snapshot: SessionSnapshot) => Promise<unknown>;
+  see?: (snapshots: readonly SessionSnapshot[]) => Promise<unknown>;
 }
 
 /** Read-only. Differences are compared again after `pause`, since either ledger may be in the middle of a write. */
@@ -42,42 +43,57 @@ export async function compareLedgers(deps: LedgerDeps, period: Period & { pause?
 }
 
 async function compareOnce(deps: LedgerDeps, period: Period): Promise<Comparison> {
-  const { query } = deps.db;
   const mismatches: Mismatch[] = [];
   const seen = new Set<string>();
   const unread = new Set<string>();
   const retained = new Map<string, string>();
   let sessions = 0;
-  for await (const snapshot of sessionsOf(deps, period)) {
-    sessions += 1;
-    if (snapshot.state === 'unread') {
-      unread.add(snapshot.session);
-      continue;
-    }
-    await period.see?.(snapshot);
+  for await (const batch of inBatches(sessionsOf(deps, period))) {
+    sessions += batch.length;
+    for (const one of batch) if (one.state === 'unread') unread.add(one.session);
+    const snapshots = batch.filter((one) => one.state !== 'unread');
+    await period.see?.(snapshots);
     // Other shops of the same account carry no order id of ours.
-    if (!isUuid(snapshot.orderId)) continue;
-    for (const charge of snapshot.charges) {
-      seen.add(charge.id);
-      const payment = await selectRecordedPayment(query, { session: snapshot.session, charge: charge.id });
-      const refunds = await selectRefundsOf(query, charge.id);
-      const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
-      mismatches.push(...compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about })));
-      // A charge that has a case, open or settled, needs no second report.
-      if (!isRetained(charge, refunds) || payment?.cases.includes(charge.id) === true) continue;
-      const other = retained.get(snapshot.orderId);
-      if (other !== undefined) mismatches.push({ kind: 'paid_twice', facts: { name: other }, ...about });
-      retained.set(snapshot.orderId, charge.id);
-    }
+    const charges = snapshots.filter(({ orderId }) => isUuid(orderId)).flatMap(({ session, orderId, charges: own }) => own.map((charge) => ({ session, orderId, charge })));
+    for (const { charge } of charges) seen.add(charge.id);
+    mismatches.push(...(await compareCharges(deps, charges, retained)));
   }
   const from = new Date(period.since.getTime() + MARGIN_MS);
-  for (const recorded of await selectRecordedCharges(query, { provider: deps.payments.name, from })) {
+  for (const recorded of await selectRecordedCharges(deps.db.query, { provider: deps.payments.name, from })) {
     const { charge, orderId, orderNumber, amount, session } = recorded;
     if (seen.has(charge) || (session !== null && unread.has(session))) continue;
     mismatches.push({ kind: 'charge_missing', what: orderNumber, facts: { ours: amount }, charge, orderId });
   }
   mismatches.push(...[...unread].map((session) => ({ kind: 'session_unread' as const, what: session, facts: { name: session }, charge: session, orderId: null })));
   return { sessions, mismatches };
+}
+
+async function compareCharges({ db }: LedgerDeps, charges: readonly { session: string; orderId: string; charge: ChargeSnapshot }[], retained: Map<string, string>): Promise<Mismatch[]> {
+  const payments = await selectRecordedPayments(db.query, charges.map(({ session, charge }) => ({ session, charge: charge.id })));
+  const refundsOf = Map.groupBy(await selectRefundsOfCharges(db.query, charges.map(({ charge }) => charge.id)), ({ charge }) => charge);
+  return charges.flatMap(({ orderId, charge }) => {
+    const payment = payments.get(charge.id) ?? null;
+    const refunds = refundsOf.get(charge.id) ?? [];
+    const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
+    const found: Mismatch[] = compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about }));
+    // A charge that has a case, open or settled, needs no second report.
+    if (!isRetained(charge, refunds) || payment?.cases.includes(charge.id) === true) return found;
+    const other = retained.get(orderId);
+    if (other !== undefined) found.push({ kind: 'paid_twice', facts: { name: other }, ...about });
+    retained.set(orderId, charge.id);
+    return found;
+  });
+}
+
+async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < READ_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function* sessionsOf({ payments }: LedgerDeps, { since }: Period): AsyncGenerator<SessionSnapshot | UnreadSession> {

@@ -63,6 +63,16 @@ test('an order that fails at night is logged and shown, and the others are paid 
   expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
 });
 
+test('what the books have already is looked at without locking it', async () => {
+  const sales = await ordersForTheNight();
+  await night();
+  await app.db.inTransaction(async (tx) => {
+    await sql`select from orders for update`.execute(tx);
+    expect(await night()).toEqual([]);
+  });
+  expect(await statesOf(sales)).toEqual(['paid', 'paid', 'paid']);
+});
+
 test('a page that cannot be read at night does not hide the others, and is shown as what it is', async () => {
   const sales = await ordersForTheNight();
   const unreadable = sales.at(-1)!;

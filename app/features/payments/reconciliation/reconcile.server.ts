@@ -4,6 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
 import { compareLedgers } from './ledger.server.ts';
+import { type KnownSession, selectKnownSessions } from './ledger-store.server.ts';
 import { claimNight, finishNight, releaseNight } from './nights-store.server.ts';
 import { openCase } from '../cases/cases-store.server.ts';
 import { settle } from '../settlement/settlement.server.ts';
@@ -29,7 +30,13 @@ export async function reconcileNightly(deps: Deps): Promise<void> {
 }
 
 export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ sessions: number; mismatches: number }> {
-  const see = (snapshot: SessionSnapshot): Promise<unknown> => isolateFailure(deps, { session: snapshot.session }, () => settle(deps, snapshot, 'reconciler'));
+  async function see(snapshots: readonly SessionSnapshot[]): Promise<void> {
+    const known = await selectKnownSessions(deps.db.query, snapshots.map(({ session }) => session));
+    for (const snapshot of snapshots) {
+      if (isSettled(snapshot, known.get(snapshot.session))) continue;
+      await isolateFailure(deps, { session: snapshot.session }, () => settle(deps, snapshot, 'reconciler'));
+    }
+  }
   const { sessions, mismatches } = await compareLedgers(deps, { ...period, see });
   for (const { kind, what, charge, orderId, facts } of mismatches) {
     deps.log.error({ kind, what }, "our books and the provider's differ");
@@ -42,4 +49,12 @@ export async function reconcile(deps: Deps, period: { since: Date }): Promise<{ 
     });
   }
   return { sessions, mismatches: mismatches.length };
+}
+
+/** Nearly all of a month's sessions: our books have them already, and need neither lock nor transaction. */
+function isSettled({ state, charges }: SessionSnapshot, known: KnownSession | undefined): boolean {
+  if (known === undefined) return false;
+  const [charge, ...more] = charges;
+  if (state === 'paid') return charge !== undefined && more.length === 0 && charge.refunds.length === 0 && charge.dispute === null && known.status === 'paid' && known.charge === charge.id;
+  return state === 'expired' && known.status === 'expired' && known.orderStatus !== 'pending_payment';
 }

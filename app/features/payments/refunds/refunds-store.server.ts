@@ -20,8 +20,9 @@ export interface RefundRow {
 
 const REFUND_COLUMNS = ['id', 'paymentId', 'orderId', 'charge', 'idempotencyKey', 'amount', 'reason', 'status', 'providerRefund'] as const;
 
-export async function selectRefundsOf(query: Query, charge: string): Promise<RefundRow[]> {
-  return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', '=', charge).orderBy('createdAt').orderBy('id').execute();
+export async function selectRefundsOfCharges(query: Query, charges: readonly string[]): Promise<RefundRow[]> {
+  if (charges.length === 0) return [];
+  return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', 'in', [...charges]).orderBy('createdAt').orderBy('id').execute();
 }
 
 export async function selectRefundsOfOrder(query: Query | Tx, orderId: string): Promise<RefundRow[]> {

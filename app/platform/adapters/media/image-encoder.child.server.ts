@@ -7,7 +7,8 @@ import type { EncodedImage, ImageAnswer } from './image-encoder.server.ts';
 
 /* A program of its own. Metadata of the original (place, time, thumbnails, appended data) is left out. */
 
-const WEBP = { quality: 80, effort: 4 };
+const WEBP_EFFORT = 4;
+const WEBP_QUALITY = { small: 75, medium: 75, large: 80, preview: 80 } as const;
 const JPEG = { quality: 80, mozjpeg: true };
 const WHITE = '#fff';
 
@@ -40,6 +41,6 @@ async function encode(original: Uint8Array): Promise<void> {
 
 async function encodeVariant(image: Sharp, { variant, format, width, height }: VariantPlan): Promise<EncodedImage> {
   const sized = image.resize({ width, height, fit: 'fill' });
-  const { data, info } = await (format === 'webp' ? sized.webp(WEBP) : sized.flatten({ background: WHITE }).jpeg(JPEG)).toBuffer({ resolveWithObject: true });
+  const { data, info } = await (format === 'webp' ? sized.webp({ quality: WEBP_QUALITY[variant], effort: WEBP_EFFORT }) : sized.flatten({ background: WHITE }).jpeg(JPEG)).toBuffer({ resolveWithObject: true });
   return { variant, mediaType: `image/${format}`, width: info.width, height: info.height, bytes: new Uint8Array(data) };
 }

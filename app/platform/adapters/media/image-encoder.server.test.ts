@@ -37,7 +37,7 @@ describe('an image', () => {
     const sizes = await encoded(await aPhoto().toFormat(format).toBuffer());
     expect(sizes.map(({ variant, mediaType, width, height }) => [variant, mediaType, width, height])).toEqual([
       ['small', 'image/webp', 400, 300],
-      ['medium', 'image/webp', 800, 600],
+      ['medium', 'image/webp', 720, 540],
       ['large', 'image/webp', 1600, 1200],
       ['preview', 'image/jpeg', 1200, 900],
     ]);

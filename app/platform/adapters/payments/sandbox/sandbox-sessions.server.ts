@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import { cents } from '#app/domain/money.ts';
+import { type Cents, cents } from '#app/domain/money.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 
 import type { Query, Tx } from '../../db/database.server.ts';
@@ -28,6 +28,8 @@ interface SandboxRow {
   cancelUrl: string;
 }
 
+const READ_AT_ONCE = 100;
+
 export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }): SandboxSessions {
   async function readSession(session: string, on: Query | Tx = query): Promise<SandboxRow | undefined> {
     if (!isStorableText(session)) return undefined;
@@ -36,31 +38,51 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
 
   async function fetchSession(session: string): Promise<SessionSnapshot | null> {
     const row = await readSession(session);
-    if (!row) return null;
+    return row ? (await snapshotsOf([row]))[0]! : null;
+  }
+
+  async function snapshotsOf(rows: readonly SandboxRow[]): Promise<SessionSnapshot[]> {
     const charges = await query
       .selectFrom('sandboxCharges')
-      .select(['id', 'amount', 'createdAt'])
-      .where('sessionId', '=', session)
+      .select(['id', 'sessionId', 'amount', 'createdAt'])
+      .where('sessionId', 'in', rows.map(({ id }) => id))
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
-    const refunds = charges.length === 0 ? [] : await readRefunds(charges.map((charge) => charge.id));
-    return {
-      session,
-      state: charges.length > 0 ? 'paid' : isExpired(row, clock.now()) ? 'expired' : 'open',
-      payment: charges.length > 0 ? session : null,
-      orderId: row.reference,
-      amount: cents(row.amount),
-      currency: row.currency,
-      charges: charges.map((charge) => ({
-        id: charge.id,
-        amount: cents(charge.amount),
-        paidAt: charge.createdAt,
-        refunds: refunds.filter((refund) => refund.chargeId === charge.id).map(({ chargeId: _chargeId, ...refund }) => refund),
-        dispute: null,
-      })),
-      sale: null,
-    };
+    const refunds = Map.groupBy(charges.length === 0 ? [] : await readRefunds(charges.map(({ id }) => id)), ({ chargeId }) => chargeId);
+    const chargesOf = Map.groupBy(charges, ({ sessionId }) => sessionId);
+    const now = clock.now();
+    return rows.map((row) => {
+      const own = chargesOf.get(row.id) ?? [];
+      return {
+        session: row.id,
+        state: own.length > 0 ? 'paid' : isExpired(row, now) ? 'expired' : 'open',
+        payment: own.length > 0 ? row.id : null,
+        orderId: row.reference,
+        amount: cents(row.amount),
+        currency: row.currency,
+        charges: own.map((charge) => ({
+          id: charge.id,
+          amount: cents(charge.amount),
+          paidAt: charge.createdAt,
+          refunds: (refunds.get(charge.id) ?? []).map(({ chargeId: _chargeId, ...refund }) => refund),
+          dispute: null,
+        })),
+        sale: null,
+      };
+    });
+  }
+
+  async function* inBatches(ids: readonly string[]): AsyncGenerator<SessionSnapshot> {
+    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+      const batch = ids.slice(from, from + READ_AT_ONCE);
+      const rows = await query.selectFrom('sandboxSessions').selectAll().where('id', 'in', batch).execute();
+      const snapshots = new Map((await snapshotsOf(rows)).map((snapshot) => [snapshot.session, snapshot]));
+      for (const id of batch) {
+        const snapshot = snapshots.get(id);
+        if (snapshot) yield snapshot;
+      }
+    }
   }
 
   async function readRefunds(charges: string[]): Promise<(RefundSnapshot & { chargeId: string })[]> {
@@ -77,10 +99,7 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
 
   async function* listSessions({ since }: { since: Date }): AsyncGenerator<SessionSnapshot> {
     const rows = await query.selectFrom('sandboxSessions').select('id').where('createdAt', '>=', since).orderBy('createdAt').execute();
-    for (const row of rows) {
-      const snapshot = await fetchSession(row.id);
-      if (snapshot) yield snapshot;
-    }
+    yield* inBatches(rows.map(({ id }) => id));
   }
 
   async function* listReversals({ since, except }: Parameters<PaymentProvider['listReversals']>[0]): AsyncGenerator<SessionSnapshot> {
@@ -91,10 +110,7 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
       .where('sandboxRefunds.createdAt', '>=', since)
       .distinct()
       .execute();
-    for (const { sessionId } of rows.filter((row) => !except(row.sessionId))) {
-      const snapshot = await fetchSession(sessionId);
-      if (snapshot) yield snapshot;
-    }
+    yield* inBatches(rows.map(({ sessionId }) => sessionId).filter((session) => !except(session)));
   }
 
   async function listEvents({ since }: { since: Date }): Promise<ProviderEvent[]> {
@@ -135,4 +151,15 @@ export async function openSessions(query: Query, sessions: readonly NewSession[]
   const rows = known.length === 0 ? [] : await query.selectFrom('sandboxSessions').select(['id', 'idempotencyKey']).where('idempotencyKey', 'in', known).execute();
   for (const { id, idempotencyKey } of rows) ids.set(idempotencyKey, id);
   return sessions.map(({ key }) => ids.get(key)!);
+}
+
+/** A session that was paid before anybody looked, for the demo's own past: no event tells of it. */
+export async function payUnseen(tx: Tx, paid: { id: string; charge: string; key: string; orderId: string; amount: Cents; description: string; paidAt: Date }): Promise<SessionSnapshot> {
+  const { id, charge, key, orderId, amount, description, paidAt } = paid;
+  await tx
+    .insertInto('sandboxSessions')
+    .values({ id, idempotencyKey: key, reference: orderId, amount, currency: 'eur', description, successUrl: '', cancelUrl: '', status: 'complete', expiresAt: paidAt, createdAt: paidAt })
+    .execute();
+  await tx.insertInto('sandboxCharges').values({ id: charge, sessionId: id, amount, createdAt: paidAt }).execute();
+  return { session: id, state: 'paid', payment: id, orderId, amount, currency: 'eur', charges: [{ id: charge, amount, paidAt, refunds: [], dispute: null }], sale: null };
 }
