@@ -12,7 +12,6 @@ export interface HoldingFacts extends EventFacts {
 const LABELS = { order: 'Comanda', taken: 'Tiquet' } as const;
 const BUTTONS = { order: 'Veure la comanda', taken: 'Veure el tiquet' } as const;
 
-/** In brackets, as a subject ends. */
 export function subjectNumbers({ holdings }: HoldingFacts): string {
   return holdings.length === 0 ? '' : ` (${numbersOf({ holdings })})`;
 }

@@ -94,7 +94,6 @@ export async function selectAnnouncements(query: Query, eventId: number): Promis
 export interface UndeliveredMail {
   mailId: string;
   announcementId: string;
-  /** Null: to somebody who took a ticket. */
   orderId: string | null;
   orderNumber: string | null;
   recipient: string;

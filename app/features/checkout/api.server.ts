@@ -38,7 +38,6 @@ export const calls: readonly Call[] = [
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));
       const buyer: Actor = visitor === null ? actor : { kind: 'guest', visitor };
-      // Codes are guessed here as anywhere else.
       const network = c.get('address');
       const groupGuess = body.group?.code === undefined ? null : await guardGroupGuessing(deps, { network, limits });
       const guess = body.voucher === undefined ? null : await guardGuessing(deps, limits, network);

@@ -15,7 +15,6 @@ export function gapsText(gaps: number): string {
   return gaps === 0 ? 'Complet' : gaps === 1 ? 'Falta 1 persona' : `Falten ${gaps} persones`;
 }
 
-/** Why a shift can't be taken beside one's own. */
 export function overlapText(own: ShiftTimes & { kind: ShiftKind; eventTitle: string }): string {
   return `A eixa hora ja tens un altre torn: ${shiftText(own)} (${own.eventTitle}). Lleva't primer d'aquell si vols este.`;
 }

@@ -89,7 +89,6 @@ describe('a member', () => {
     const [bar, kitchen, after] = [await aShift(app, event), await aShift(app, event, { kind: 'kitchen', starts: '22:30', ends: '23:30' }), await aShift(app, event, { kind: 'setup', starts: '23:00', ends: '00:30' })];
     const { cookie } = await aSignedIn();
     await press(cookie, 'apuntar', bar);
-    // Said before it is pressed, and where the page was older than the shift.
     const listed = (await (await app.ask('/torns', { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
     expect(listed).toContain('A eixa hora ja tens un altre torn: Barra');
     expect([listed.includes(`value="${kitchen}"`), listed.includes(`value="${after}"`)]).toEqual([false, true]);

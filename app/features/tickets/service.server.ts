@@ -188,7 +188,6 @@ export async function previewEventWithdrawn(deps: Deps, change: { event: { id: n
   return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 
-/** Orders, and mailboxes of those who took a ticket of one. */
 export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; takers: number }> {
   const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), countTakers(deps.db.query, eventId)]);
   return { recipients: holders.length, takers };

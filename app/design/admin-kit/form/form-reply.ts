@@ -18,7 +18,6 @@ export interface FormReply {
 
 /** A mail as it would go out; `sentTo` is whom it went to as a test. */
 export interface MailPreview {
-  /** Orders. */
   recipients: number;
   /** Mailboxes of those who took a ticket of somebody else's order. */
   takers: number;

@@ -25,7 +25,6 @@ export function MailPreviewBox({ preview }: { preview: MailPreview | undefined }
 }
 
 interface Recipients {
-  /** Orders. */
   recipients: number;
   takers: number;
 }
@@ -36,7 +35,6 @@ export function recipientsText({ recipients, takers }: Recipients): string {
   return `Va ${[...(recipients === 0 ? [] : [orders]), ...(takers === 0 ? [] : [takersText(takers)])].join(', i ')}.`;
 }
 
-/** Of a button that sends. */
 export function sendText({ recipients, takers }: Recipients): string {
   const orders = recipients === 1 ? 'a 1 comanda' : `a ${recipients} comandes`;
   return `Enviar ${[...(recipients === 0 && takers > 0 ? [] : [orders]), ...(takers === 0 ? [] : [takers === 1 ? 'a 1 tiquet donat' : `a ${takers} tiquets donats`])].join(' i ')}`;

@@ -76,7 +76,6 @@ async function compareCharges({ db }: LedgerDeps, charges: readonly { session: s
     const refunds = refundsOf.get(charge.id) ?? [];
     const about = { what: payment?.orderNumber ?? charge.id, charge: charge.id, orderId: payment?.orderId ?? null };
     const found: Mismatch[] = compareCharge(charge, payment, refunds).map((one) => ({ ...one, ...about }));
-    // A charge that has a case, open or settled, needs no second report.
     if (!isRetained(charge, refunds) || payment?.cases.includes(charge.id) === true) return found;
     const other = retained.get(orderId);
     if (other !== undefined) found.push({ kind: 'paid_twice', facts: { name: other }, ...about });

@@ -322,7 +322,6 @@ describe('making one', () => {
     const { id, secret } = await aWebhook({ url: receiver.url });
     const test = () => asAdmin<{ delivered: boolean; status: number }>({ path: `/api/admin/webhooks/${id}/test`, method: 'POST' });
     const listed = () => asAdmin<{ webhooks: { id: string; givenUp: number }[] }>({ path: '/api/admin/webhooks' });
-    // Nobody says that it answers before it has.
     expect(await listed()).toMatchObject({ body: { webhooks: [{ id, lastDeliveredAt: null }] } });
     expect((await test()).body).toMatchObject({ delivered: true, status: 204, problem: null });
     receiver.answer(500);

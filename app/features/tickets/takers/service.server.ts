@@ -81,7 +81,6 @@ export function takenFacts({ event }: OrderRecord, taken: readonly Taken[]): Hol
   };
 }
 
-/** By order, as tickets are printed. */
 export function byOrder(taken: readonly Taken[]): { order: OrderRecord; tickets: TicketRecord[] }[] {
   const orders = new Map(taken.map(({ order }) => [order.id, order]));
   return [...orders.values()].map((order) => ({ order, tickets: taken.filter((one) => one.order.id === order.id).map(({ ticket }) => ticket) }));

@@ -20,7 +20,6 @@ export async function selectTakers(query: Query | Tx, eventId: number): Promise<
   return rows;
 }
 
-/** The same of one order. */
 export async function selectTakersOfOrder(query: Query | Tx, orderId: string): Promise<{ email: string; eventId: number; orderNumber: string }[]> {
   const { rows } = await sql<{ email: string; eventId: number; orderNumber: string }>`
     select min(x.email) as email, o.event_id, o.order_number from ticket_transfers x
