@@ -26,7 +26,7 @@ export function NewsCard({ news, isLead }: NewsCardProps): ReactNode {
     <article className={styles.card} data-lead={isLead || undefined} data-plain={images.length === 0 || undefined} aria-labelledby={`${textId}-title`}>
       {images.length === 0 ? null : (
         <div className={styles.images}>
-          <NewsImages images={images} title={title} isLead={isLead} sizes={isLead ? '(min-width: 60rem) 40rem, 100vw' : '(min-width: 60rem) 35rem, 100vw'} />
+          <NewsImages images={images} title={title} isLead={isLead} sizes={isLead ? '(min-width: 60rem) 40rem, 92vw' : '(min-width: 60rem) 35rem, 92vw'} />
         </div>
       )}
       <div className={styles.words}>
