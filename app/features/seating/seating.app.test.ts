@@ -178,6 +178,25 @@ describe('by hand', () => {
     expect(alone.tickets.map(({ id }) => tableOf(undone, id))).toEqual([2, 2]);
   });
 
+  test('of a colla at several tables those move who are shown there, and who waits sits down without the others', async () => {
+    const event = await aDinner();
+    const colla = await aParty(event, 4, 'Els de sempre');
+    const [first, second, third] = tablesIn((await call(event.id)).body);
+    const move = async (what: string, to: string): Promise<number> => (await post(`/admin/taules/${event.id}`, { intent: 'move', version: String((await call(event.id)).body.version), what, to })).status;
+    await move(`order:${colla.orderId}`, first!.id);
+    expect(await move(`ticket:${colla.tickets[0]!.ticketNumber}`, '')).toBe(303);
+    const [, waiting] = /name="what" value="(group:[^"]*@)"/.exec(await html(`/admin/taules/${event.id}`)) ?? [];
+    expect(await move(waiting!, second!.id)).toBe(303);
+    const tables = async (): Promise<(number | null)[]> => {
+      const { body } = await call(event.id);
+      return colla.tickets.map(({ id }) => tableOf(body, id) ?? null);
+    };
+    expect(await tables()).toEqual([2, 1, 1, 1]);
+    expect(await move(`${waiting!}${first!.id}`, third!.id)).toBe(303);
+    expect(await tables()).toEqual([2, 3, 3, 3]);
+    expect(await move(`${waiting!}${first!.id}`, second!.id)).toBe(409);
+  });
+
   test('of many only the first come with a choice of tables, and the others are found by their name', async () => {
     const event = await aDinner();
     const party = await aParty(event, 2, 'Els de sempre');

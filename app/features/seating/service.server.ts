@@ -166,8 +166,10 @@ export async function pinPeople(deps: Deps, admin: AdminId, which: SeenHall, pin
   });
 }
 
-export function ticketsNamed<Ticket extends Pick<SeatedTicket, 'ticketNumber' | 'orderId' | 'groupId'>>(tickets: readonly Ticket[], what: string): Ticket[] {
-  const [kind, id] = [what.slice(0, what.indexOf(':')), what.slice(what.indexOf(':') + 1)];
+/** `group:`, `order:` or `ticket:` and who; with `@` and a table, or nothing, those of them who sit there, or nowhere. */
+export function ticketsNamed<Ticket extends Pick<SeatedTicket, 'ticketNumber' | 'orderId' | 'groupId' | 'tableId'>>(all: readonly Ticket[], what: string): Ticket[] {
+  const [, kind, id, at] = /^(\w+):([^@]*)(?:@(.*))?$/.exec(what) ?? [];
+  const tickets = at === undefined ? all : all.filter(({ tableId }) => (tableId ?? '') === at);
   if (kind === 'group') return tickets.filter(({ groupId }) => groupId === id);
   if (kind === 'order') return tickets.filter(({ orderId }) => orderId === id);
   return kind === 'ticket' ? tickets.filter(({ ticketNumber }) => ticketNumber === id) : [];

@@ -52,7 +52,7 @@ function toView(seating: Seating, { chosenId, search }: { chosenId: string | nul
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
   const whereUnitsSit = Map.groupBy(tickets, unitWhat);
   const rooms = roomsView(seating);
-  const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null));
+  const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null), null);
   const found = unitsOf(tickets).filter(({ name }) => foldText(name).includes(foldText(search)));
   return {
     event: { id: event.id, title: `${event.image} ${event.title}`, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups },

@@ -39,10 +39,12 @@ export function unitWhat({ groupId, orderId }: Pick<PlannedTicket, 'groupId' | '
   return groupId === null ? `order:${orderId}` : `group:${groupId}`;
 }
 
-export function unitsOf(tickets: readonly PlannedTicket[]): UnitView[] {
+/** `at`: of those who sit at that table, or, where it is null, at none; what is moved then are these, not all of a group. */
+export function unitsOf(tickets: readonly PlannedTicket[], at?: string | null): UnitView[] {
   const units = Map.groupBy(tickets, unitWhat);
   return [...units]
-    .map(([what, theirs]): UnitView => {
+    .map(([unit, theirs]): UnitView => {
+      const what = at === undefined ? unit : `${unit}@${at ?? ''}`;
       const [first] = theirs as [PlannedTicket];
       return {
         what,
@@ -71,7 +73,7 @@ export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>
       shape: row[0]?.shape ?? 'long',
       tables: row.map((table) => {
         const theirs = seated.get(table.id) ?? [];
-        return { ...table, taken: theirs.length, units: unitsOf(theirs) };
+        return { ...table, taken: theirs.length, units: unitsOf(theirs, table.id) };
       }),
     })),
   }));
