@@ -44,10 +44,10 @@ const PAN = `<g transform="translate(800 540)"><circle r="430" fill="#2a1720" op
   return `<ellipse cx="${(Math.cos(angle) * far).toFixed(0)}" cy="${(Math.sin(angle) * far).toFixed(0)}" rx="11" ry="5" fill="${index % 2 === 0 ? '#f6cf7a' : '#d98e22'}" transform="rotate(${Math.round(scattered(index + 9) * 180)} ${(Math.cos(angle) * far).toFixed(0)} ${(Math.sin(angle) * far).toFixed(0)})"/>`;
 })}${times(12, (index) => `<path d="M0-60c26 34 26 86 0 120-26-34-26-86 0-120z" fill="${index % 3 === 0 ? '#b3261e' : '#3c6b34'}" transform="rotate(${index * 30}) translate(0 -${index % 2 === 0 ? 270 : 170})"/>`)}${times(6, (index) => `<g transform="rotate(${index * 60 + 15}) translate(0 -300)"><path d="M-40-24a46 46 0 1 1 80 0" fill="none" stroke="#e8622a" stroke-width="24" stroke-linecap="round"/></g>`)}<circle r="46" fill="#f6e27a"/><path d="M0-46V46M-46 0H46M-33-33 33 33M33-33-33 33" stroke="#fff8ec" stroke-width="6"/></g>`;
 
-const FLOWERS = times(150, (index) => {
+const FLOWERS = times(70, (index) => {
   const [x, y] = [scattered(index) * WIDTH, 330 + scattered(index + 77) * 720];
   const petals = times(6, (petal) => `<ellipse cy="-26" rx="17" ry="26" transform="rotate(${petal * 60})"/>`);
-  return `<g transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(0.8 + scattered(index + 5)).toFixed(2)})"><g fill="${['#fde6dc', '#d6452b', '#fff8ec', '#f0a3a3', '#9d2710'][index % 5]}">${petals}</g><circle r="13" fill="#f5a524"/></g>`;
+  return `<g transform="translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${(1.5 + scattered(index + 5) * 1.2).toFixed(2)})"><g fill="${['#fde6dc', '#d6452b', '#fff8ec', '#f0a3a3', '#9d2710'][index % 5]}">${petals}</g><circle r="13" fill="#f5a524"/></g>`;
 });
 
 const CONFETTI = times(160, (index) => `<rect x="${(scattered(index) * WIDTH).toFixed(0)}" y="${(scattered(index + 31) * HEIGHT).toFixed(0)}" width="22" height="12" rx="3" fill="${colour(index)}" transform="rotate(${Math.round(scattered(index + 8) * 180)} ${(scattered(index) * WIDTH).toFixed(0)} ${(scattered(index + 31) * HEIGHT).toFixed(0)})"/>`);
