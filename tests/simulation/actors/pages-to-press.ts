@@ -71,7 +71,8 @@ const OF_THE_STAFF: readonly Choose[] = [
   ofEvent((id) => `/admin/torns/${id}`, { intents: ['accept', 'turn-down', 'delete', 'assign'] }),
   ofEvent((id) => `/admin/torns/${id}`, { follow: SHIFT }),
   ofOrder((order) => ({ path: `/admin/orders/${order.id}`, intents: ['refund-some', 'cancel-some', 'pay-out', 'resend', 'address'] })),
-  ofOrder((order) => ({ path: `/admin/orders/${order.id}/plats/${order.tickets[0]!.number}` })),
+  // Through no drawer: those are the first association's.
+  ofOrder((order) => ({ path: `/admin/orders/${order.id}/plats/${order.tickets[0]!.number}`, wanted: { settle: 'forgiven', reason: 'Al·lèrgia' } })),
   ofOrder((order, event) => ({ path: `/admin/seure/${event.id}?tiquet=${encodeURIComponent(order.tickets[0]!.number)}` })),
   ofOrder((order, event) => ({ path: `/admin/till-seure/${event.id}?tiquet=${encodeURIComponent(order.tickets[0]!.number)}` })),
   ofOrder((order, event) => ({ path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: order.tickets[0]!.id, code: order.tickets[0]!.id } })),
