@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { openDrawerAt } from '#tests/support/people/cashiers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
@@ -46,6 +46,12 @@ test('a dinner of orders by card, by hand and with nothing is withdrawn until no
 
   await tap(admin.getByRole('link', { name: /^qui són/ }));
   await heading(admin, 'Diners per tornar en mà');
+  // Ticked before the scripts have come, it stays ticked.
+  const letScriptsCome = await holdScripts(admin);
+  await admin.reload({ waitUntil: 'commit' });
+  await admin.locator('input[name="order"]').first().check();
+  letScriptsCome();
+  await button(admin, /^Apunta .*€ com a tornats$/).waitFor();
   await tap(button(admin, `Marca-les totes (${byHand})`));
   await tap(button(admin, /^Apunta .* com a tornats$/));
   await admin.getByText('No es deu res en mà').waitFor();

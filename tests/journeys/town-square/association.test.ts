@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 
 import { aPicture } from '#tests/support/app/pictures.ts';
-import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
@@ -114,11 +114,7 @@ test('an editor gives an award its photos, and a visitor on a phone looks at the
   await expect.poll(() => photos.count()).toBe(2);
 
   // Chosen on a slow phone, before the scripts have come.
-  const { promise: scriptsMayCome, resolve: letScriptsCome } = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await scriptsMayCome;
-    await route.continue();
-  });
+  const letScriptsCome = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   await page.getByLabel(/Tria fotos/).setInputFiles(await photo('abans.jpg'));
   letScriptsCome();

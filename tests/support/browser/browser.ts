@@ -85,6 +85,16 @@ export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' 
   await haveBeenFetched(page, screen);
 }
 
+/** The next pages of a phone whose scripts are slow: they come once what this answers is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return letCome;
+}
+
 /** Resolves when the script of a screen has been fetched, with all the others that were fetched ahead. */
 export async function haveBeenFetched(page: Page, screen: 'calendar' | 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await page.waitForFunction((name) => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
@@ -68,15 +68,22 @@ function OwedForm({ rows, drawers, drawer }: Route.ComponentProps['loaderData'])
   const amount = rows.reduce((sum, row) => (chosen.has(row.orderId) ? sum + row.amount : sum), 0);
   const isAll = chosen.size === rows.length;
 
-  function choose(orderId: string, isChosen: boolean): void {
-    setChosen(new Set([...chosen].filter((id) => id !== orderId).concat(isChosen ? orderId : [])));
+  // The boxes know: they may have been ticked before the scripts came.
+  function readBoxes(): void {
+    setChosen(new Set([...boxesOf(form)].flatMap(({ checked, value }) => (checked ? value : []))));
+  }
+  useEffect(readBoxes, [rows]);
+
+  function tickAll(checked: boolean): void {
+    for (const box of boxesOf(form)) box.checked = checked;
+    readBoxes();
   }
 
   return (
-    <Form ref={form} method="post" className={ui.stack4}>
+    <Form ref={form} method="post" className={ui.stack4} onChange={readBoxes}>
       {hydrated ? (
         <div className={styles.tools}>
-          <Button tone="quiet" onClick={() => setChosen(isAll ? new Set() : new Set(rows.map(({ orderId }) => orderId)))}>
+          <Button tone="quiet" onClick={() => tickAll(!isAll)}>
             {isAll ? 'Desmarca-les totes' : `Marca-les totes (${rows.length})`}
           </Button>
         </div>
@@ -84,7 +91,7 @@ function OwedForm({ rows, drawers, drawer }: Route.ComponentProps['loaderData'])
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.orderId}>
-            <OwedLine row={row} isChosen={chosen.has(row.orderId)} onChoose={choose} />
+            <OwedLine row={row} />
           </li>
         ))}
       </ul>
@@ -124,10 +131,14 @@ function OwedForm({ rows, drawers, drawer }: Route.ComponentProps['loaderData'])
   );
 }
 
-function OwedLine({ row, isChosen, onChoose }: { row: OwedRow; isChosen: boolean; onChoose: (orderId: string, isChosen: boolean) => void }): ReactNode {
+function boxesOf({ current }: RefObject<HTMLFormElement | null>): NodeListOf<HTMLInputElement> | [] {
+  return current?.querySelectorAll<HTMLInputElement>('input[name="order"]') ?? [];
+}
+
+function OwedLine({ row }: { row: OwedRow }): ReactNode {
   return (
     <label className={styles.line}>
-      <input type="checkbox" name="order" value={row.orderId} checked={isChosen} onChange={({ currentTarget }) => onChoose(row.orderId, currentTarget.checked)} />
+      <input type="checkbox" name="order" value={row.orderId} />
       <span className={styles.words}>
         <strong>{row.who ?? row.orderNumber}</strong>
         <span className={ui.small}>
