@@ -14,7 +14,8 @@ import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.serve
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { type AnnouncedWords, selectAnnouncedWords, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
-import { byOrder, countGiven, countTakers, enqueueTakersMails, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
+import { byOrder, countTakers, enqueueTakersMails, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
+import { countGiven } from './takers/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';

@@ -16,6 +16,10 @@ export interface FormReply {
   preview?: MailPreview;
 }
 
+export function takersText(takers: number): string {
+  return takers === 1 ? 'a 1 persona que té un tiquet que li han donat' : `a ${takers} persones que tenen un tiquet que els han donat`;
+}
+
 /** A mail as it would go out; `sentTo` is whom it went to as a test. */
 export interface MailPreview {
   recipients: number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
+import { type MailPreview, takersText } from '#app/design/admin-kit/form/form-reply.ts';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -24,10 +24,7 @@ export function MailPreviewBox({ preview }: { preview: MailPreview | undefined }
   );
 }
 
-interface Recipients {
-  recipients: number;
-  takers: number;
-}
+type Recipients = Pick<MailPreview, 'recipients' | 'takers'>;
 
 export function recipientsText({ recipients, takers }: Recipients): string {
   if (recipients + takers === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
@@ -38,8 +35,4 @@ export function recipientsText({ recipients, takers }: Recipients): string {
 export function sendText({ recipients, takers }: Recipients): string {
   const orders = recipients === 1 ? 'a 1 comanda' : `a ${recipients} comandes`;
   return `Enviar ${[...(recipients === 0 && takers > 0 ? [] : [orders]), ...(takers === 0 ? [] : [takers === 1 ? 'a 1 tiquet donat' : `a ${takers} tiquets donats`])].join(' i ')}`;
-}
-
-function takersText(takers: number): string {
-  return takers === 1 ? "a 1 persona que té un tiquet que li han donat" : `a ${takers} persones que tenen un tiquet que els han donat`;
 }

@@ -10,9 +10,7 @@ import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from 
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { receivedTicketUrl } from '../transfer/service.server.ts';
-import { countGiven, selectTaken, selectTakers, selectTakersOfOrder } from './store.server.ts';
-
-export { countGiven };
+import { selectTaken, selectTakers, selectTakersOfOrder } from './store.server.ts';
 
 export async function countTakers(query: Query, eventId: number): Promise<number> {
   return (await selectTakers(query, eventId)).length;
@@ -55,14 +53,15 @@ const takersDetail = z.object({ eventId: z.int(), orderNumber: z.string().option
 export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
   const about = takersDetail.safeParse(detail).data;
   if (about === undefined) return [];
-  const taken: Taken[] = [];
-  for (const { transferId, ticketId, orderId } of await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient })) {
-    const order = await selectOrder(deps.db.query, { id: orderId });
-    const ticket = (await selectTickets(deps.db.query, [orderId])).find(({ id }) => id === ticketId);
-    if (order === null || ticket === undefined || (about.orderNumber !== undefined && about.orderNumber !== order.orderNumber)) continue;
-    taken.push({ order, ticket, url: receivedTicketUrl(deps, transferId) });
-  }
-  return taken;
+  const rows = await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient });
+  const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
+  const [orders, tickets] = await Promise.all([Promise.all(orderIds.map((id) => selectOrder(deps.db.query, { id }))), selectTickets(deps.db.query, orderIds)]);
+  return rows.flatMap(({ transferId, ticketId, orderId }) => {
+    const order = orders[orderIds.indexOf(orderId)] ?? null;
+    const ticket = tickets.find(({ id }) => id === ticketId);
+    if (order === null || ticket === undefined || (about.orderNumber !== undefined && about.orderNumber !== order.orderNumber)) return [];
+    return { order, ticket, url: receivedTicketUrl(deps, transferId) };
+  });
 }
 
 export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Taken[]> {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
+import { type MailPreview, takersText } from '#app/design/admin-kit/form/form-reply.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -13,8 +14,7 @@ interface HoldersMailProps {
   typed: { date?: string | undefined; time?: string | undefined; location?: string | undefined };
 }
 
-type Preview = { recipients: number; takers: number; subject: string; text: string };
-type PreviewResult = { preview: Preview | null } | { problem: string };
+type PreviewResult = { preview: MailPreview | null } | { problem: string };
 
 /** A preview, before anything is saved. */
 export function HoldersMail({ eventId, typed }: HoldersMailProps): ReactNode {
@@ -47,7 +47,7 @@ function Content({ result }: { result: PreviewResult }): ReactNode {
   const { recipients, takers, subject, text } = result.preview;
   return (
     <div className={ui.stack3}>
-      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.{takers === 0 ? '' : takers === 1 ? " I a 1 persona que té un tiquet que li han donat." : ` I a ${takers} persones que tenen un tiquet que els han donat.`}</p>
+      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.{takers === 0 ? '' : ` I ${takersText(takers)}.`}</p>
       <p className={styles.subject}>{subject}</p>
       <pre className={styles.text}>{text}</pre>
     </div>
