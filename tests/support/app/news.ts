@@ -34,8 +34,9 @@ export async function aNewsItem(app: Newsroom, { images = [], ...input }: NewsIn
     .executeTakeFirstOrThrow();
   const fileIds: string[] = [];
   for (const { bytes } of images) {
-    let outcome = await storeFile(app.deps, { bucket: 'news-images', content: bytes, createdBy: authorId });
-    while ('refused' in outcome && outcome.refused.code === 'TOO_BUSY') outcome = await storeFile(app.deps, { bucket: 'news-images', content: bytes, createdBy: authorId });
+    let outcome: Awaited<ReturnType<typeof storeFile>>;
+    do outcome = await storeFile(app.deps, { bucket: 'news-images', content: bytes, createdBy: authorId });
+    while ('refused' in outcome && outcome.refused.code === 'TOO_BUSY');
     if ('refused' in outcome) throw new Error(outcome.refused.code);
     fileIds.push(outcome.stored.id);
   }

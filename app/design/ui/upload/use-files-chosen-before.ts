@@ -9,8 +9,8 @@ export function useFilesChosenBefore(onFiles: ((files: readonly File[]) => void)
   const isReady = onFiles !== null;
   useEffect(() => {
     const field = input.current;
-    if (!isReady || field === null || (field.files?.length ?? 0) === 0) return;
-    latest.current?.([...(field.files ?? [])]);
+    if (!isReady || field === null || field.files === null || field.files.length === 0) return;
+    latest.current?.([...field.files]);
     field.value = '';
   }, [isReady, latest]);
   return input;
