@@ -127,6 +127,24 @@ test('whoever had paid before an event was withdrawn gets all of it back, once, 
   expect(notified.toSorted((one, other) => one.kind.localeCompare(other.kind))).toEqual([{ kind: 'event_withdrawn', orderId: free.orderId }, ...paid.map(() => ({ kind: 'refund', orderId: expect.any(String) }))]);
 });
 
+test('what was kept when a ticket was ended, or was paid for one that is used, goes back with the event, once', async () => {
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const event = await anEvent(app);
+  const [kept, used] = await Promise.all([1, 2].map((buyer) => aPaidOrder(app, { event, address: `10.9.1.${buyer}` })));
+  const [keptTicket, usedTicket] = await Promise.all([kept!, used!].map(({ orderId }) => app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).executeTakeFirstOrThrow()));
+  const headers = { Cookie: admin };
+  expect((await post(app, `/api/admin/orders/${kept!.orderId}/cancel`, { body: { ticketIds: [keptTicket!.id], reason: 'no ve' }, headers })).status).toBe(204);
+  expect((await post(app, '/api/tickets/use', { body: { ticketId: usedTicket!.id, nonce: app.deps.ids.uuid() }, headers })).status).toBe(200);
+  await withdraw(app, event.id);
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all([app.round('withdrawals'), app.round('withdrawals')]);
+    app.clock.advance(MINUTE_MS);
+    await app.round('refunds');
+  }
+  expect(await aftermathOf(app, kept!)).toMatchObject({ status: 'refunded', tickets: ['cancelled'], refunds: [{ reason: 'event_cancelled', amount: 1400 }], refunded: [1400] });
+  expect(await aftermathOf(app, used!)).toMatchObject({ status: 'refunded', tickets: ['used'], refunds: [{ reason: 'event_cancelled', amount: 1400 }], refunded: [1400] });
+});
+
 test('whoever held free tickets of it, or paid by hand, is written to as well, once, and told where the money is', async () => {
   const admin = await signedIn(app, 'admin@comboi.test');
   const event = await anEvent(app, { title: 'Sopar de la mar' });

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 export interface WithdrawnOrder {
@@ -23,7 +25,17 @@ export async function selectWithdrawnOrders(query: Query, page: { after: string 
       ]),
     )
     .where('orders.status', 'in', ['paid', 'completed'])
-    .where((eb) => eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')))
+    .where((eb) =>
+      eb.or([
+        eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active')),
+        eb.and([
+          eb('events.withdrawnAt', 'is not', null),
+          sql<boolean>`exists (select from left_to_give_back() l where l.order_id = orders.id and l.by_card > 0)`,
+          // A refund that failed is asked for again from its case.
+          eb.not(eb.exists(eb.selectFrom('refunds').select('refunds.id').whereRef('refunds.orderId', '=', 'orders.id').where('refunds.reason', '=', 'event_cancelled'))),
+        ]),
+      ]),
+    )
     .where((eb) => (page.after === null ? eb.lit(true) : eb('orders.id', '>', page.after)))
     .orderBy('orders.id')
     .limit(page.limit)
