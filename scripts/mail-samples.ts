@@ -90,7 +90,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('canvi-de-lloc', await eventChangedMailTemplate({ ...order, before: { place: 'Carpa del Port' }, words: null, choice: null, enclosed: 2, unreachable: 0 }, SITE_SETTINGS)),
     plain('canvi-de-tot', await eventChangedMailTemplate({ ...order, before: { when: anotherDay, place: 'Carpa del Port' }, words: null, choice: null, enclosed: 2, unreachable: 0 }, SITE_SETTINGS)),
     plain('tiquet-perdut', await lostTicketMailTemplate({ linkUrl: link, ticketCount: 4 }, SITE_SETTINGS)),
-    plain('taules', await tablesMailTemplate({ ...order, tables: 'Taules 7 i 8', tickets: [{ ticketNumber: `${order.orderNumber}-T1`, table: 7 }, { ticketNumber: `${order.orderNumber}-T2`, table: 8 }] }, SITE_SETTINGS)),
+    plain('taules', await tablesMailTemplate({ ...order, tables: 'Taules 7 i 8', tickets: [{ ticketNumber: `${order.orderNumber}-T1`, table: 7, before: null }, { ticketNumber: `${order.orderNumber}-T2`, table: 8, before: 5 }] }, SITE_SETTINGS)),
     plain('espera-confirmar', await waitingMailTemplate({ ...waiting, about: { kind: 'confirm' } }, SITE_SETTINGS)),
     plain('espera-apuntat', await waitingMailTemplate({ ...waiting, about: { kind: 'joined', position: 4 } }, SITE_SETTINGS)),
     plain('espera-oferta', await waitingMailTemplate({ ...waiting, about: { kind: 'offer', until: `${order.dateText} a les 21:04` } }, SITE_SETTINGS)),

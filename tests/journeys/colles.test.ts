@@ -81,7 +81,7 @@ test('the tables are arranged, moved and published in a browser, and each holder
   await expectUsable(page, 'a chosen table');
   await press(page.getByText('Com a llista'));
   await page.getByLabel('Taula per a Quintos').last().selectOption(tableIds[3]!);
-  await pressOnce(page.getByRole('listitem').filter({ hasText: 'Quintos' }).last().getByRole('button', { name: 'Seure' }));
+  await pressOnce(page.getByRole('listitem').filter({ hasText: 'Quintos' }).last().getByRole('button', { name: 'Moure' }));
   await page.getByText('Mogut.').waitFor();
   await pressOnce(button(page, 'Desfer'));
   await page.getByText('Desfet.').waitFor();

@@ -13,3 +13,7 @@ export function tablesText(numbers: readonly number[]): string | null {
   if (first === undefined) return null;
   return numbers.length === 1 ? tableText(first) : `Taules ${listText(numbers.map(String))}`;
 }
+
+export function freeSeatsText(free: number): string {
+  return free === 1 ? '1 lliure' : `${free} lliures`;
+}

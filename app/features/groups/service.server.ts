@@ -1,6 +1,6 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import { type GroupRefusal, groupsCloseAt, parseFirstName, parseGroupCode, parseGroupName } from '#app/domain/groups/event-group.ts';
+import { type GroupRefusal, groupRefusalText, groupsCloseAt, parseFirstName, parseGroupCode, parseGroupName } from '#app/domain/groups/event-group.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee } from '#app/domain/people/roles.ts';
@@ -74,6 +74,13 @@ export async function groupOfPlaced(deps: Deps, bearer: string): Promise<PlacedG
   if (found === null) return { code: null, name: null, joined: false, reason: 'gone' };
   const { code, name, tickets, refused } = found;
   return { code, name, joined: tickets > 0, ...(refused !== null && { reason: refused }) };
+}
+
+export async function groupOfSale(deps: Pick<Deps, 'db'>, orderId: string): Promise<{ joined: boolean; text: string } | null> {
+  const found = await selectOrderGroup(deps.db.query, orderId);
+  if (found === null) return null;
+  if (found.tickets > 0) return { joined: true, text: `Seuen amb «${found.name}»` };
+  return found.refused === null ? null : { joined: false, text: `${groupRefusalText(found.refused)}${found.name === null ? '' : ` («${found.name}»)`}: venut sense colla` };
 }
 
 export interface GroupView {

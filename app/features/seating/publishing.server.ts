@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { tablesText } from '#app/domain/seating/table-text.ts';
+import { shortNumber, shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -11,33 +12,59 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { changeUnderLock, type PlanOutcome, type SeenHall } from './service.server.ts';
 import { lockHall, updatePublished } from './store.server.ts';
 
-/** The holder of an order whose tables are not those last told. */
+/** Whoever has tickets at tables that are not those last told: a buyer, or whoever took them. */
 interface TableNotice {
-  orderId: string;
+  /** Null for a mailbox that took tickets. */
+  orderId: string | null;
+  number: string;
   email: string | null;
   /** By ticket, so that a swap within the order counts as a change. */
   tables: string;
   numbers: number[];
+  told: string | null;
+  toldNumbers: number[] | null;
 }
 
 async function selectDueNotices(query: Query | Tx, eventId: number): Promise<TableNotice[]> {
   const { rows } = await sql<TableNotice>`
-    with seated as (
-      select o.id as order_id, o.email, string_agg(t.position || ':' || h.number, ' ' order by t.position) as tables, array_agg(distinct h.number) as numbers
+    with placed as (
+      select o.id as order_id, o.order_number, o.email, t.ticket_number, t.position, t.given_to, h.number, x.email as taker
       from tickets t join orders o on o.id = t.order_id join ticket_seats s on s.ticket_id = t.id join hall_tables h on h.id = s.table_id
-      where t.event_id = ${eventId} and t.status in ('active', 'used') and o.status in ('paid', 'completed') and t.given_to is null
-      group by o.id
+        left join ticket_transfers x on x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null
+      where t.event_id = ${eventId} and t.status in ('active', 'used') and o.status in ('paid', 'completed')
+    ), holders as (
+      select order_id, order_number as number, email, string_agg(position || ':' || placed.number, ' ' order by position) as tables, array_agg(distinct placed.number) as numbers
+      from placed where given_to is null group by order_id, order_number, email
+      union all
+      select null, min(ticket_number), min(taker), string_agg(ticket_number || ':' || placed.number, ' ' order by ticket_number), array_agg(distinct placed.number)
+      from placed where given_to is not null and taker is not null group by lower(taker)
+    ), known as (
+      select holders.*, coalesce(n.tables, m.tables) as told
+      from holders left join table_notices n on n.order_id = holders.order_id
+        left join lateral (
+          select detail ->> 'tables' as tables from mails
+          where holders.order_id is null and kind = 'tables' and recipient = holders.email and (detail ->> 'eventId')::integer = ${eventId}
+          order by created_at desc limit 1
+        ) m on true
     )
-    select seated.* from seated left join table_notices n on n.order_id = seated.order_id
-    where n.tables is distinct from seated.tables order by seated.order_id`.execute(query);
+    select known.*, (select array_agg(distinct split_part(seat, ':', 2)::integer) from unnest(string_to_array(told, ' ')) seat) as told_numbers
+    from known where told is null or not string_to_array(told, ' ') @> string_to_array(tables, ' ') order by order_id, number`.execute(query);
   return rows;
 }
 
-/** Of how many holders the tables are not those they were last told, and what the first of them would read. */
-export async function previewNotices(deps: Deps, _admin: AdminId, eventId: number): Promise<{ recipients: number; example: string | null }> {
-  const due = await selectDueNotices(deps.db.query, eventId);
-  const [first] = due;
-  return { recipients: due.filter(({ email }) => email !== null && email !== '').length, example: first === undefined ? null : tablesText(first.numbers) };
+export interface NoticesPreview {
+  recipients: number;
+  examples: { number: string; before: string | null; now: string | null }[];
+}
+
+const EXAMPLES = 5;
+
+export async function previewNotices(deps: Deps, _admin: AdminId, eventId: number): Promise<NoticesPreview> {
+  const written = (await selectDueNotices(deps.db.query, eventId)).filter(({ email }) => email !== null && email !== '');
+  return {
+    recipients: written.length,
+    examples: written.slice(0, EXAMPLES).map(({ orderId, number, numbers, toldNumbers }) => ({ number: orderId === null ? shortNumber(number) : shortOrderNumber(number), before: toldNumbers && tablesText(toldNumbers), now: tablesText(numbers) })),
+  };
 }
 
 /** Tells each holder once; publishing again tells only whose table is another. */
@@ -72,12 +99,13 @@ async function notifyDue(deps: Deps, tx: Tx, { eventId, now }: { eventId: number
   if (due.length === 0) return 0;
   await enqueueMails(
     tx,
-    due.flatMap(({ orderId, email }) => (email === null || email === '' ? [] : [{ id: deps.ids.uuid(), kind: 'tables', cause: 'tables', orderId, recipient: email, now }])),
+    due.flatMap(({ orderId, email, tables, told }) => (email === null || email === '' ? [] : [{ id: deps.ids.uuid(), kind: 'tables', cause: 'tables', orderId, recipient: email, detail: { eventId, tables, told }, now }])),
   );
-  for (let start = 0; start < due.length; start += 5_000) {
+  const orders = due.flatMap(({ orderId, tables }) => (orderId === null ? [] : [{ orderId, eventId, tables, toldAt: now }]));
+  for (let start = 0; start < orders.length; start += 5_000) {
     await tx
       .insertInto('tableNotices')
-      .values(due.slice(start, start + 5_000).map(({ orderId, tables }) => ({ orderId, eventId, tables, toldAt: now })))
+      .values(orders.slice(start, start + 5_000))
       .onConflict((conflict) => conflict.column('orderId').doUpdateSet((eb) => ({ tables: eb.ref('excluded.tables'), toldAt: now })))
       .execute();
   }

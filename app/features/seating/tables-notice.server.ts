@@ -1,23 +1,54 @@
+import { z } from 'zod';
+
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { tablesText } from '#app/domain/seating/table-text.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
-import { bearerOf, selectOrder, selectTickets } from '#app/features/orders/service.server.ts';
+import { bearerOf, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import type { TablesMail } from './mails/tables-mail.server.tsx';
-
 /** Null when the tables were taken back meanwhile, or the tickets are no longer valid. */
-export async function renderTablesMail(deps: Deps, { orderId }: MailToWrite): Promise<RenderedMail | null> {
-  const order = orderId === null ? null : await selectOrder(deps.db.query, { id: orderId });
-  if (order === null || !isPaid(order.status)) return null;
-  const tickets = (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut);
-  const tables = tablesText([...new Set(tickets.flatMap(({ table }) => (table === null ? [] : [table])))].toSorted((a, b) => a - b));
-  if (tables === null) return null;
-  const address = new URL('/payment-success', deps.env.publicUrl);
-  address.searchParams.set('order_id', bearerOf(order));
-  const { title, image, date, time, location } = order.event;
-  const mail: TablesMail = { orderNumber: order.orderNumber, orderUrl: address.href, eventTitle: title, eventImage: image, dateText: formatDate(date), time, location, tables, tickets };
+export async function renderTablesMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
+  const held = mail.orderId === null ? await heldByTaker(deps, mail) : await heldByBuyer(deps, mail.orderId);
+  const told = toldTables(mail.detail);
+  const tickets = (held?.tickets ?? []).flatMap(({ ticketNumber, table }) => (table === null ? [] : [{ ticketNumber, table, before: told(ticketNumber) }]));
+  const tables = tablesText([...new Set(tickets.map(({ table }) => table))].toSorted((a, b) => a - b));
+  if (held === null || tables === null) return null;
   const { tablesMailTemplate } = await import('./mails/tables-mail.server.tsx');
-  return { ...(await tablesMailTemplate(mail, await deps.settings.current())), attachments: [] };
+  return { ...(await tablesMailTemplate({ ...held.facts, tables, tickets }, await deps.settings.current())), attachments: [] };
+}
+
+interface Held {
+  facts: HoldingFacts;
+  tickets: TicketRecord[];
+}
+
+async function heldByBuyer(deps: Deps, orderId: string): Promise<Held | null> {
+  const order = await selectOrder(deps.db.query, { id: orderId });
+  if (order === null || !isPaid(order.status)) return null;
+  const url = new URL('/payment-success', deps.env.publicUrl);
+  url.searchParams.set('order_id', bearerOf(order));
+  const { title, image, date, time, location } = order.event;
+  return {
+    facts: { holds: 'order', holdings: [{ number: order.orderNumber, url: url.href }], eventTitle: title, eventImage: image, dateText: formatDate(date), time, location },
+    tickets: (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut),
+  };
+}
+
+async function heldByTaker(deps: Deps, mail: MailToWrite): Promise<Held | null> {
+  const taken = await readValidTaken(deps, mail);
+  const [first] = taken;
+  return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
+}
+
+/** By ticket, the table that its holder was last told: of an order's by position, of taken ones by number. */
+function toldTables(detail: unknown): (ticketNumber: string) => number | null {
+  const told = z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? '';
+  const tables = new Map(told.split(' ').map((one) => one.split(':') as [string, string | undefined]));
+  return (ticketNumber) => {
+    const table = tables.get(ticketNumber) ?? tables.get(ticketNumber.split('-T').at(-1) ?? '');
+    return table === undefined ? null : Number(table);
+  };
 }

@@ -92,11 +92,19 @@ describe('a sale in person', () => {
     expect(await app.db.query.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()).toEqual({ email: 'neus@example.com' });
   });
 
-  test('that is refused without scripts comes back with the code of its colla', async () => {
+  test('that is refused without scripts comes back with the code of its colla, and sold says whom they sit with', async () => {
     const [drawer, event] = [await anOpenDrawer(), await anEvent(app, { groups: true })];
     const typed = { intent: 'sell', eventId: String(event.id), category: 'public', means: 'cash', key: app.deps.ids.uuid(), quantity: '1', email: 'neus arrova', group: 'K7M2' };
     const refused = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(typed) });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/<input(?=[^>]*name="group")[^>]*value="K7M2"/)]);
+    const unknown = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ ...typed, email: '' }) });
+    expect([unknown.status, await unknown.text()]).toEqual([409, expect.stringMatching(/<input(?=[^>]*aria-invalid="true")(?=[^>]*name="group")/)]);
+    const { group } = await aPaidOrder(app, { event, body: { group: { name: 'Els de sempre' } } });
+    for (const [places, words] of [[60, 'Seuen amb «Els de sempre»'], [1, 'La colla ja està plena («Els de sempre»): venut sense colla']] as const) {
+      await app.db.query.updateTable('eventGroups').set({ maxPlaces: places }).where('eventId', '=', event.id).execute();
+      const sold = await sell(drawer, { event, more: { group: { code: group!.code } } });
+      expect(await (await app.ask(`/admin/till/${drawer}/sales/${sold.body.orderId}`, { headers: { Cookie: cookie } })).text()).toContain(words);
+    }
   });
 
   test('is paid at once at the prices of its category, without an address, and nobody is written to', async () => {

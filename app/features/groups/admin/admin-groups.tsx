@@ -6,12 +6,13 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
+import { groupPlacesText, MAX_GROUP_NAME } from '#app/domain/groups/event-group.ts';
 import { listText } from '#app/domain/list.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -93,49 +94,58 @@ function GroupRow({ group, others, reply }: { group: GroupFacts; others: readonl
       <div>
         <h2 className={`${ui.heading} ${ui.wraps}`}>{group.name}</h2>
         <p className={`${ui.small} ${ui.wraps}`}>
-          {group.paid} places pagades{group.places > group.paid ? ` i ${group.places - group.paid} a mig pagar` : ''} de {group.maxPlaces} · codi <b>{group.code}</b>
+          {groupPlacesText(group.paid)} de {group.maxPlaces}
+          {group.places > group.paid ? `, i ${group.places - group.paid} a mig pagar` : ''} · codi <b>{group.code}</b>
           {group.names.length === 0 ? '' : ` · ${listText(group.names)}`}
         </p>
       </div>
-      <Form method="post" preventScrollReset className={styles.form}>
-        <input type="hidden" name="group" value={group.id} />
-        <TextField label="Nom" name="name" defaultValue={typed('name', group.name)} maxLength={MAX_GROUP_NAME * 4} error={errors?.['name']?.[0] ?? null} />
-        <TextField label="Places com a màxim" name="places" inputMode="numeric" defaultValue={typed('places', String(group.maxPlaces))} error={errors?.['places']?.[0] ?? null} />
-        <Button type="submit" name="intent" value="edit" tone="quiet" busy={busy}>
-          Guardar
-        </Button>
-      </Form>
-      {others.length === 0 ? null : (
-        <Form method="post" preventScrollReset className={styles.form}>
-          <input type="hidden" name="group" value={group.id} />
-          <Field label="Ajuntar-la amb">
-            {(control) => (
-              <select {...control} name="into" defaultValue="" required>
-                <option value="">Tria una colla</option>
-                {others.map((other) => (
-                  <option key={other.id} value={other.id}>
-                    {other.name} ({other.places})
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <Button type="submit" name="intent" value="merge" tone="quiet">
-            Ajuntar
-          </Button>
-        </Form>
-      )}
-      <ConfirmAction
-        label="Esborrar"
-        title={`Vols esborrar «${group.name}»?`}
-        facts={[{ name: 'Tenen lloc amb ella', value: String(group.places) }]}
-        intent="delete"
-        values={{ group: group.id }}
-        confirmLabel="Esborrar la colla"
-        busyLabel="Esborrant…"
-      >
-        <p>Ningú no perd el tiquet: queden sense colla, i es poden unir a una altra.</p>
-      </ConfirmAction>
+      <details className={adminPage.more} open={errors !== undefined || undefined}>
+        <summary aria-label={`Canviar «${group.name}»`}>Canviar, ajuntar o esborrar</summary>
+        <div className={ui.column3}>
+          <Form method="post" preventScrollReset className={styles.form}>
+            <input type="hidden" name="group" value={group.id} />
+            <TextField label="Nom" name="name" defaultValue={typed('name', group.name)} maxLength={MAX_GROUP_NAME * 4} error={errors?.['name']?.[0] ?? null} />
+            <TextField label="Places com a màxim" name="places" inputMode="numeric" defaultValue={typed('places', String(group.maxPlaces))} error={errors?.['places']?.[0] ?? null} />
+            <Button type="submit" name="intent" value="edit" tone="quiet" busy={busy}>
+              Guardar
+            </Button>
+          </Form>
+          <div className={ui.cluster3}>
+            {others.length === 0 ? null : <MergeGroup group={group} others={others} />}
+            <ConfirmAction
+              label="Esborrar"
+              title={`Vols esborrar «${group.name}»?`}
+              facts={[{ name: 'Tenen lloc amb ella', value: String(group.places) }]}
+              intent="delete"
+              values={{ group: group.id }}
+              confirmLabel="Esborrar la colla"
+              busyLabel="Esborrant…"
+            >
+              <p>Ningú no perd el tiquet: queden sense colla, i es poden unir a una altra.</p>
+            </ConfirmAction>
+          </div>
+        </div>
+      </details>
     </li>
+  );
+}
+
+function MergeGroup({ group, others }: { group: GroupFacts; others: readonly GroupFacts[] }): ReactNode {
+  return (
+    <ConfirmAction label="Ajuntar amb una altra" tone="quiet" title={`Amb qui vols ajuntar «${group.name}»?`} facts={[{ name: 'Passen a l\'altra', value: groupPlacesText(group.places) }]} intent="merge" values={{ group: group.id }} confirmLabel="Ajuntar-les" confirmTone="primary" busyLabel="Ajuntant…">
+      <Field label="La colla que queda">
+        {(control) => (
+          <select {...control} name="into" defaultValue="" required>
+            <option value="">Tria una colla</option>
+            {others.map((other) => (
+              <option key={other.id} value={other.id}>
+                {other.name} ({other.places})
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <p>Seuran juntes amb el nom de l'altra, i els dos enllaços porten a ella. Això no es pot desfer.</p>
+    </ConfirmAction>
   );
 }

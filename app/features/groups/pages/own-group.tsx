@@ -199,7 +199,7 @@ function Choose({ hasGroup, firstName, problem, closesText }: { hasGroup: boolea
     <>
       {hasGroup ? (
         <details className={styles.others} open={own !== null || undefined}>
-          <summary>Canviar de colla o crear-ne una altra</summary>
+          <summary className={ui.fold}>Canviar de colla o crear-ne una altra</summary>
           <div className={styles.forms}>{forms}</div>
         </details>
       ) : (

@@ -5,10 +5,10 @@ import { tablesIn } from '#app/domain/seating/hall.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
-import { notifyTableChanges, previewNotices, publishTables, unpublishTables } from '../publishing.server.ts';
+import { type NoticesPreview, notifyTableChanges, previewNotices, publishTables, unpublishTables } from '../publishing.server.ts';
 import { arrangePlan, type MoveOutcome, movePeople, pinPeople, readSeating, type Seating, undoPlan } from '../service.server.ts';
 import { selectHalls } from '../store.server.ts';
-import { type ChosenTable, chosenTable, type RoomView, roomsView, unitsOf, type UnitView, unitWhat } from './plan-view.ts';
+import { type ChosenTable, chosenTable, type RoomView, NO_TABLE_CHOSEN, patternsOf, roomsView, unitsOf, type UnitView, unitWhat } from './plan-view.ts';
 import { seenHall } from './seen-hall.server.ts';
 
 export interface SeatingView {
@@ -28,7 +28,7 @@ export interface SeatingView {
   tables: { id: string; number: number; free: number; label: string | null }[];
   chosen: ChosenTable | null;
   mayUndo: boolean;
-  notices: { recipients: number; example: string | null };
+  notices: NoticesPreview;
 }
 
 export const hallsLoader = adminLoader('admin', async ({ deps }) => ({ halls: (await selectHalls(deps.db.query, dayInMadrid(deps.clock.now()))).map((hall) => ({ ...hall, when: `${formatDate(hall.date)}, ${hall.time}` })) }));
@@ -51,9 +51,9 @@ function toView(seating: Seating, { chosenId, search }: { chosenId: string | nul
   const seated = tickets.filter(({ tableId }) => tableId !== null).length;
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
   const whereUnitsSit = Map.groupBy(tickets, unitWhat);
-  const rooms = roomsView(seating);
-  const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null), null);
-  const found = unitsOf(tickets).filter(({ name }) => foldText(name).includes(foldText(search)));
+  const [rooms, patterns] = [roomsView(seating), patternsOf(tickets)];
+  const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null), patterns, null);
+  const found = unitsOf(tickets, patterns).filter(({ name }) => foldText(name).includes(foldText(search)));
   return {
     event: { id: event.id, title: `${event.image} ${event.title}`, when: `${formatDate(event.date)}, ${event.time}`, groups: event.groups },
     version: seating.version,
@@ -89,7 +89,11 @@ export const action = adminAction({
         busy: () => sent.refuse('Ara mateix no s\'ha pogut repartir. Torna-ho a provar d\'ací a un moment.'),
       });
     },
-    move: async (sent) => moved(sent, await movePeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), tableId: sent.text('to') === '' ? null : sent.text('to') }), 'Mogut.'),
+    async move(sent) {
+      const to = sent.text('to');
+      if (to === '') return sent.refuse('Tria primer a quina taula.');
+      return moved(sent, await movePeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), tableId: to === NO_TABLE_CHOSEN ? null : to }), 'Mogut.');
+    },
     pin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), pinned: true }), 'Clavat: «Repartir» no ho mourà.'),
     unpin: async (sent) => moved(sent, await pinPeople(sent.deps, sent.staff, seenHall(sent), { what: sent.text('what'), pinned: false }), 'Desclavat.'),
     async undo(sent) {

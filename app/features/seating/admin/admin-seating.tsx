@@ -105,8 +105,8 @@ function HeadActions({ view }: { view: SeatingView }): ReactNode {
       {counts.seated === 0 ? null : published ? (
         <>
           {notices.recipients > 0 ? (
-            <ConfirmAction label="Avisa els canvis" tone="primary" title="Vols avisar dels canvis de taula?" facts={[{ name: 'Correus', value: String(notices.recipients) }, { name: 'El primer', value: notices.example ?? '' }]} intent="notify" confirmLabel={`Enviar ${notices.recipients} correus`} confirmTone="primary" busyLabel="Enviant…">
-              <p>Només a qui té una taula que no és la que li vam dir. Un correu per comanda.</p>
+            <ConfirmAction label="Avisa els canvis" tone="primary" title="Vols avisar dels canvis de taula?" facts={noticeFacts(notices)} intent="notify" confirmLabel={`Enviar ${mailsText(notices.recipients)}`} confirmTone="primary" busyLabel="Enviant…">
+              <p>Només a qui té una taula que no és la que li vam dir, un correu a cadascú. El dia de l'acte ixen sols, un quart d'hora després de l'últim canvi.</p>
             </ConfirmAction>
           ) : null}
           <Form method="post" preventScrollReset>
@@ -117,12 +117,21 @@ function HeadActions({ view }: { view: SeatingView }): ReactNode {
           </Form>
         </>
       ) : (
-        <ConfirmAction label="Publicar" tone="quiet" title="Vols publicar les taules?" facts={[{ name: 'Asseguts', value: String(counts.seated) }, { name: 'Sense taula', value: String(counts.standing) }, { name: 'Correus', value: String(notices.recipients) }]} intent="publish" values={{ version: String(version) }} confirmLabel={notices.recipients === 0 ? 'Publicar' : `Publicar i enviar ${notices.recipients} correus`} confirmTone="primary" busyLabel="Publicant…">
+        <ConfirmAction label="Publicar" tone="quiet" title="Vols publicar les taules?" facts={[{ name: 'Asseguts', value: String(counts.seated) }, { name: 'Sense taula', value: String(counts.standing) }, { name: 'Correus', value: String(notices.recipients) }]} intent="publish" values={{ version: String(version) }} confirmLabel={notices.recipients === 0 ? 'Publicar' : `Publicar i enviar ${mailsText(notices.recipients)}`} confirmTone="primary" busyLabel="Publicant…">
           <p>La taula ix en els tiquets, en el PDF, a la porta i en la pàgina de cada colla. A cada comanda li ho diem una vegada per correu.</p>
         </ConfirmAction>
       )}
     </>
   );
+}
+
+function mailsText(mails: number): string {
+  return mails === 1 ? '1 correu' : `${mails} correus`;
+}
+
+function noticeFacts({ recipients, examples }: SeatingView['notices']): { name: string; value: string }[] {
+  const more = recipients - examples.length;
+  return [...examples.map(({ number, before, now }) => ({ name: number, value: [before, now].filter(Boolean).join(' → ') })), ...(more > 0 ? [{ name: 'I més', value: mailsText(more) }] : [])];
 }
 
 function PrintLinks({ base, eventId }: { base: string; eventId: number }): ReactNode {

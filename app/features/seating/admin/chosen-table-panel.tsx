@@ -40,14 +40,14 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
             <b>{unit.name}</b> · {unit.count}
             {unit.pinned ? ' · clavada' : ''} {unit.needsAccessible ? <Accessibility size={16} aria-label="lloc accessible" /> : null}
           </Dragged>
-          <MoveForm what={unit.what} name={unit.name} tables={others} version={version} label="Moure" none />
+          <MoveForm what={unit.what} name={unit.name} tables={others} version={version} isSeated />
         </div>
       ))}
       {table.orders.length === 0 ? (
         <p className={ui.small}>No hi seu ningú: arrossega-hi algú, o tria esta taula al costat del seu nom.</p>
       ) : (
         <details>
-          <summary className={styles.oneByOne}>Per comandes i tiquets</summary>
+          <summary className={`${styles.oneByOne} ${ui.fold}`}>Per comandes i tiquets</summary>
           <ul className={ui.stack4}>
             {table.orders.map((order) => (
               <li key={order.what} className={ui.stack2}>
@@ -57,7 +57,7 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
                       <b>Comanda {order.number}</b>
                       {order.name === null ? '' : ` · ${order.name}`} · {order.tickets.length}
                     </Dragged>
-                    <MoveForm what={order.what} name={`la comanda ${order.number}`} tables={others} version={version} label="Moure" none />
+                    <MoveForm what={order.what} name={`la comanda ${order.number}`} tables={others} version={version} isSeated />
                   </>
                 ) : null}
                 {order.tickets.map((ticket) => (
@@ -67,7 +67,7 @@ export function ChosenTablePanel({ table, tables, version, base }: { table: Chos
                       {order.name === null ? '' : ` · ${order.name}`}
                       {ticket.pinned ? ' · clavat' : ''}
                     </Dragged>
-                    <MoveForm what={ticket.what} name={`${order.number}-${ticket.number}`} tables={others} version={version} label="Moure" none />
+                    <MoveForm what={ticket.what} name={`${order.number}-${ticket.number}`} tables={others} version={version} isSeated />
                   </div>
                 ))}
               </li>

@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
+import { freeSeatsText } from '#app/domain/seating/table-text.ts';
 
 import styles from './hall-plan.module.css';
 import type { UnitView, RoomView, TableView } from './plan-view.ts';
@@ -87,7 +88,7 @@ function PlanTable({ table, isChosen, to, onDrop }: { table: TableView; isChosen
             </span>
           ))}
         </span>
-        {free > 0 ? <VisuallyHidden>, {free} lliures</VisuallyHidden> : null}
+        {free > 0 ? <VisuallyHidden>, {freeSeatsText(free)}</VisuallyHidden> : null}
       </Link>
       <Seats table={table} side="second" />
     </li>

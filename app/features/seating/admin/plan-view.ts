@@ -1,5 +1,6 @@
 import { itemAt } from '#app/domain/list.ts';
 import { areNeighbours, type HallTable } from '#app/domain/seating/hall.ts';
+import { freeSeatsText } from '#app/domain/seating/table-text.ts';
 import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 
 import type { PlannedTicket, Seating } from '../service.server.ts';
@@ -15,6 +16,8 @@ export interface UnitView {
   /** Which of the patterns on the cloth is theirs. */
   pattern: number;
 }
+
+export const NO_TABLE_CHOSEN = 'cap';
 
 export interface TableView extends HallTable {
   taken: number;
@@ -39,8 +42,10 @@ export function unitWhat({ groupId, orderId }: Pick<PlannedTicket, 'groupId' | '
   return groupId === null ? `order:${orderId}` : `group:${groupId}`;
 }
 
+type Patterns = ReadonlyMap<string, number>;
+
 /** `at`: of those who sit at that table, or, where it is null, at none; what is moved then are these, not all of a group. */
-export function unitsOf(tickets: readonly PlannedTicket[], at?: string | null): UnitView[] {
+export function unitsOf(tickets: readonly PlannedTicket[], patterns: Patterns, at?: string | null): UnitView[] {
   const units = Map.groupBy(tickets, unitWhat);
   return [...units]
     .map(([unit, theirs]): UnitView => {
@@ -53,18 +58,29 @@ export function unitsOf(tickets: readonly PlannedTicket[], at?: string | null): 
         count: theirs.length,
         pinned: theirs.every(({ pinned }) => pinned),
         needsAccessible: theirs.some(({ needsAccessible }) => needsAccessible),
-        pattern: first.groupId === null ? -1 : patternOf(first.groupId),
+        pattern: first.groupId === null ? -1 : (patterns.get(first.groupId) ?? 0),
       };
     })
     .toSorted((one, other) => Number(other.isGroup) - Number(one.isGroup) || other.count - one.count || (one.name < other.name ? -1 : 1));
 }
 
-function patternOf(groupId: string): number {
-  return Number.parseInt(groupId.replaceAll('-', '').slice(0, 8), 16) % PATTERNS;
+/** In the order in which they came, so that they stay; another one only for who would sit at a table with their own. */
+export function patternsOf(tickets: readonly Pick<PlannedTicket, 'groupId' | 'orderNumber' | 'tableId'>[]): Patterns {
+  const patterns = new Map<string, number>();
+  const tablesOf = new Map<string, Set<string | null>>();
+  for (const { groupId, tableId } of tickets.toSorted((one, other) => (one.orderNumber < other.orderNumber ? -1 : 1))) {
+    if (groupId !== null) tablesOf.set(groupId, (tablesOf.get(groupId) ?? new Set()).add(tableId));
+  }
+  for (const [at, [groupId, tables]] of [...tablesOf].entries()) {
+    const beside = new Set([...patterns].filter(([other]) => [...tables].some((table) => table !== null && tablesOf.get(other)?.has(table))).map(([, pattern]) => pattern));
+    const choices = Array.from({ length: PATTERNS }, (_, next) => (at + next) % PATTERNS);
+    patterns.set(groupId, choices.find((pattern) => !beside.has(pattern)) ?? at % PATTERNS);
+  }
+  return patterns;
 }
 
 export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>): RoomView[] {
-  const seated = Map.groupBy(tickets, ({ tableId }) => tableId);
+  const [seated, patterns] = [Map.groupBy(tickets, ({ tableId }) => tableId), patternsOf(tickets)];
   return rooms.map(({ id, name, tables }) => ({
     id,
     name,
@@ -73,7 +89,7 @@ export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>
       shape: row[0]?.shape ?? 'long',
       tables: row.map((table) => {
         const theirs = seated.get(table.id) ?? [];
-        return { ...table, taken: theirs.length, units: unitsOf(theirs, table.id) };
+        return { ...table, taken: theirs.length, units: unitsOf(theirs, patterns, table.id) };
       }),
     })),
   }));
@@ -98,6 +114,6 @@ export function chosenTable(rooms: readonly RoomView[], tickets: readonly Planne
       name: itemAt(ofOrder, 0).firstName ?? itemAt(ofOrder, 0).buyerName,
       tickets: ofOrder.map(({ ticketNumber, position, pinned }) => ({ what: `ticket:${ticketNumber}`, number: `T${position}`, pinned })),
     })),
-    neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? `${seats - taken} lliures` : units.map(({ name }) => name).join(', ') })),
+    neighbours: tables.filter((other) => areNeighbours(other, table)).map(({ id, number, units, taken, seats }) => ({ id, number, text: units.length === 0 ? freeSeatsText(seats - taken) : units.map(({ name }) => name).join(', ') })),
   };
 }

@@ -5,12 +5,12 @@ import { Form } from 'react-router';
 import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { tablesText } from '#app/domain/seating/table-text.ts';
+import { freeSeatsText, tablesText } from '#app/domain/seating/table-text.ts';
 
 import styles from './admin-seating.module.css';
 import type { SeatingView } from './admin-seating.server.ts';
 import { DRAGGED, patternClass } from './hall-plan.tsx';
-import type { UnitView } from './plan-view.ts';
+import { NO_TABLE_CHOSEN, type UnitView } from './plan-view.ts';
 
 type Tables = SeatingView['tables'];
 
@@ -43,7 +43,7 @@ export function StandingUnits({ view: { standing, standingMore, counts, tables, 
 export function UnitList({ view: { list, listMore, search, tables, version, chosen } }: { view: SeatingView }): ReactNode {
   return (
     <details className={styles.list} id="llista" open={search !== '' || undefined}>
-      <summary>
+      <summary className={ui.fold}>
         <h2 className={ui.heading}>Com a llista</h2>
       </summary>
       <Form method="get" action="#llista" role="search" className={ui.cluster3} preventScrollReset>
@@ -58,7 +58,7 @@ export function UnitList({ view: { list, listMore, search, tables, version, chos
         {list.map((unit) => (
           <li key={unit.what} className={styles.unit}>
             <UnitName unit={unit} where={tablesText(unit.where) ?? 'Sense taula'} />
-            <MoveForm what={unit.what} name={unit.name} tables={tables} version={version} />
+            <MoveForm what={unit.what} name={unit.name} tables={tables} version={version} isSeated={unit.where.length > 0} />
           </li>
         ))}
       </ul>
@@ -84,22 +84,23 @@ function UnitName({ unit, where }: { unit: UnitView; where?: string }): ReactNod
 }
 
 /** Without scripts and for keys and ears: a table is chosen from a list. */
-export function MoveForm({ what, name, tables, version, label = 'Seure', none = false }: { what: string; name: string; tables: Tables; version: number; label?: string; none?: boolean }): ReactNode {
+export function MoveForm({ what, name, tables, version, isSeated = false }: { what: string; name: string; tables: Tables; version: number; isSeated?: boolean }): ReactNode {
   return (
     <Form method="post" preventScrollReset className={styles.move}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="what" value={what} />
       <select name="to" aria-label={`Taula per a ${name}`} defaultValue="">
-        <option value="">{none ? 'Sense taula' : 'Cap taula'}</option>
+        <option value="">Tria una taula</option>
+        {isSeated ? <option value={NO_TABLE_CHOSEN}>Sense taula</option> : null}
         {tables.map((table) => (
           <option key={table.id} value={table.id}>
             {table.number}
-            {table.label === null ? '' : ` · ${table.label}`} ({table.free} lliures)
+            {table.label === null ? '' : ` · ${table.label}`} ({freeSeatsText(table.free)})
           </option>
         ))}
       </select>
       <Button type="submit" name="intent" value="move" tone="quiet">
-        {label}
+        {isSeated ? 'Moure' : 'Seure'}
       </Button>
     </Form>
   );

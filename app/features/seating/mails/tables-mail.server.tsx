@@ -1,48 +1,55 @@
 import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
+import { tableText } from '#app/domain/seating/table-text.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
-import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
+import { HoldingButtons, type HoldingFacts, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
+import { Fact, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-export interface TablesMail {
-  orderNumber: string;
-  orderUrl: string;
-  eventTitle: string;
-  eventImage: string;
-  dateText: string;
-  time: string;
-  location: string | null;
+export interface TablesMail extends HoldingFacts {
   tables: string;
-  tickets: readonly { ticketNumber: string; table: number | null }[];
+  /** `before`: what its holder was told the last time. */
+  tickets: readonly { ticketNumber: string; table: number; before: number | null }[];
 }
 
 const NOTHING_TO_DO = 'No cal que faces res: els tiquets són els mateixos, i a la porta també ho saben.';
 
 export async function tablesMailTemplate(mail: TablesMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
-  const lines = mail.tickets.flatMap(({ ticketNumber, table }) => (table === null ? [] : [`${ticketNumber}: taula ${table}`]));
+  const title = titleOf(mail);
   return {
-    subject: `${mail.tables}: ${mail.eventTitle} (${mail.orderNumber})`,
-    text: [`${mail.tables} per a «${mail.eventTitle}»`, '', ...eventLines(mail), '', ...lines, '', NOTHING_TO_DO, mail.orderUrl, '', mailFoot(from)].join('\n'),
+    subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
+    text: [`${title} per a «${mail.eventTitle}»`, '', ...eventLines(mail), '', ...mail.tickets.map((ticket) => `${ticket.ticketNumber}: ${placeOf(ticket)}`), '', NOTHING_TO_DO, ...mail.holdings.map(({ url }) => url), '', mailFoot(from)].join('\n'),
     html: await render(<TablesMailBody mail={mail} from={from} />),
   };
 }
 
+function isMoved({ table, before }: TablesMail['tickets'][number]): boolean {
+  return before !== null && before !== table;
+}
+
+function titleOf({ tables, tickets }: TablesMail): string {
+  return tickets.some(isMoved) ? `Ara, ${tables.toLowerCase()}` : tables;
+}
+
+function placeOf(ticket: TablesMail['tickets'][number]): string {
+  return isMoved(ticket) ? `${tableText(ticket.table)} (abans, la ${ticket.before})` : tableText(ticket.table);
+}
+
 function TablesMailBody({ mail, from }: { mail: TablesMail; from: SiteSettings }): ReactElement {
+  const title = titleOf(mail);
   return (
-    <MailLayout preview={`${mail.tables} · ${mail.dateText}`} site={mail.orderUrl} from={from}>
+    <MailLayout preview={`${title} · ${mail.dateText}`} site={siteOf(mail)} from={from}>
       <Section className="pad" style={{ padding: '30px 32px 30px' }}>
-        <Title>{mail.tables}</Title>
+        <Title>{title}</Title>
         <EventBox event={mail} />
-        {mail.tickets.map(({ ticketNumber, table }) =>
-          table === null ? null : (
-            <Fact key={ticketNumber} label={ticketNumber}>
-              Taula {table}
-            </Fact>
-          ),
-        )}
+        {mail.tickets.map((ticket) => (
+          <Fact key={ticket.ticketNumber} label={ticket.ticketNumber}>
+            {placeOf(ticket)}
+          </Fact>
+        ))}
         <Paragraph>{NOTHING_TO_DO}</Paragraph>
-        <MailButton href={mail.orderUrl}>Veure els tiquets</MailButton>
+        <HoldingButtons mail={mail} />
       </Section>
     </MailLayout>
   );

@@ -6,6 +6,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
+import { freeSeatsText } from '#app/domain/seating/table-text.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { NightSeating } from './service.server.ts';
@@ -28,9 +29,10 @@ export function SeatList({ seating, back, reply }: { seating: NightSeating; back
               <input type="hidden" name="intent" value="seat" />
               <input type="hidden" name="order" value={chosen.orderId} />
               {tables.map((table) => (
-                <Button key={table.id} type="submit" name="table" value={table.id} tone={table.withGroup ? 'primary' : 'quiet'}>
+                <Button key={table.id} type="submit" name="table" value={table.id} tone={table.toGroup === null ? 'quiet' : 'primary'}>
                   Taula {table.number}
-                  {table.label === null ? '' : ` · ${table.label}`} · {table.free} lliures
+                  {table.label === null ? '' : ` · ${table.label}`} · {freeSeatsText(table.free)}
+                  {table.toGroup === null ? '' : table.toGroup === 'with' ? ' · amb la colla' : ' · al costat de la colla'}
                 </Button>
               ))}
             </Form>

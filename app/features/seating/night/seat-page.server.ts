@@ -26,8 +26,9 @@ export function seatAction<R extends SeatingRight>(right: R): ReturnType<typeof 
     touches: { seat: 'running' },
     intents: {
       async seat({ deps, staff, record: eventId, text, answer, done, refuse }) {
-        return answer(await seatOrder(deps, { staff, right }, { eventId, orderId: text('order'), tableId: text('table') }), {
-          done: () => done(`${PATHS[right]}/${eventId}`, 'Asseguts.'),
+        const outcome = await seatOrder(deps, { staff, right }, { eventId, orderId: text('order'), tableId: text('table') });
+        if (typeof outcome === 'number') return done(`${PATHS[right]}/${eventId}`, `Asseguts a la taula ${outcome}.`);
+        return answer(outcome, {
           no_room: () => refuse('En eixa taula ja no hi caben: tria\'n una altra.'),
           gone: () => refuse('Ja tenen taula, o el tiquet ja no val.'),
         });

@@ -1,4 +1,4 @@
-import { tablesIn } from '#app/domain/seating/hall.ts';
+import { areNeighbours, tablesIn } from '#app/domain/seating/hall.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import type { Staff } from '#app/platform/http/guards/guards.server.ts';
@@ -15,8 +15,8 @@ export interface NightSeating {
   standing: { orderId: string; number: string; groupName: string | null; count: number; ticketNumbers: string[] }[];
   /** Whom the page is about, and how many of them have no table. */
   chosen: { orderId: string; number: string; groupName: string | null; count: number } | null;
-  /** With free seats; those where the chosen one's group sits come first. */
-  tables: { id: string; number: number; label: string | null; free: number; withGroup: boolean }[];
+  /** With seats for them all; those where the chosen one's group sits come first, then those beside it. */
+  tables: { id: string; number: number; label: string | null; free: number; toGroup: 'with' | 'beside' | null }[];
 }
 
 export async function findEventOfTicket(deps: Pick<Deps, 'db'>, ticketNumber: string): Promise<number | null> {
@@ -31,16 +31,27 @@ export async function readNightSeating<R extends SeatingRight>(deps: Deps, _staf
   const asked = tickets.find(({ ticketNumber }) => ticketNumber === which.ticketNumber);
   const theirs = standing.find(([first]) => first?.orderId === asked?.orderId) ?? [];
   const needed = Math.max(1, theirs.length);
-  const groupTables = new Set(tickets.filter(({ groupId }) => asked !== undefined && groupId !== null && groupId === asked.groupId).map(({ tableId }) => tableId));
+  const tables = tablesIn(hall.rooms);
+  const groupTables = tables.filter(({ id }) => asked !== undefined && asked.groupId !== null && tickets.some(({ groupId, tableId }) => groupId === asked.groupId && tableId === id));
   return {
     event,
     standing: standing.map((order) => ({ ...shown(order), ticketNumbers: order.map(({ ticketNumber }) => ticketNumber) })),
     chosen: theirs.length === 0 ? null : shown(theirs),
-    tables: tablesIn(hall.rooms)
-      .map(({ id, number, label, seats }) => ({ id, number, label, free: seats - tickets.filter(({ tableId }) => tableId === id).length, withGroup: groupTables.has(id) }))
+    tables: tables
+      .map((table) => ({
+        id: table.id,
+        number: table.number,
+        label: table.label,
+        free: table.seats - tickets.filter(({ tableId }) => tableId === table.id).length,
+        toGroup: groupTables.includes(table) ? ('with' as const) : groupTables.some((theirs) => areNeighbours(theirs, table)) ? ('beside' as const) : null,
+      }))
       .filter(({ free }) => free >= needed)
-      .toSorted((a, b) => Number(b.withGroup) - Number(a.withGroup) || a.free - b.free || a.number - b.number),
+      .toSorted((a, b) => nearness(a) - nearness(b) || a.free - b.free || a.number - b.number),
   };
+}
+
+function nearness({ toGroup }: NightSeating['tables'][number]): number {
+  return toGroup === 'with' ? 0 : toGroup === 'beside' ? 1 : 2;
 }
 
 function shown(order: readonly SeatedTicket[]): NonNullable<NightSeating['chosen']> {
@@ -48,7 +59,8 @@ function shown(order: readonly SeatedTicket[]): NonNullable<NightSeating['chosen
   return { orderId: first.orderId, number: shortOrderNumber(first.orderNumber), groupName: first.groupName, count: order.length };
 }
 
-export type SeatOutcome = 'done' | 'no_room' | 'gone' | 'right_lost';
+type TableNumber = number;
+export type SeatOutcome = TableNumber | 'no_room' | 'gone' | 'right_lost';
 
 /** All of an order that have no table yet, at one with the seats for them: nobody is moved for it. */
 export async function seatOrder<R extends SeatingRight>(deps: Deps, who: { staff: Staff<R>; right: R }, seat: { eventId: number; orderId: string; tableId: string }): Promise<SeatOutcome> {
@@ -62,7 +74,7 @@ export async function seatOrder<R extends SeatingRight>(deps: Deps, who: { staff
     await moveSeats(tx, seat.eventId, { ticketIds: standing.map(({ ticketId }) => ticketId), tableId: table.id });
     await bumpHall(tx, seat.eventId, now);
     await tell({ action: 'ticket.seated', subject: 'order', subjectId: seat.orderId, detail: { table: table.number, tickets: standing.length } });
-    return 'done';
+    return table.number;
   });
   return orRightLost(outcome);
 }

@@ -183,7 +183,7 @@ function Payment({ sale, groups, fields, isWaiting }: PartProps & { groups: bool
         <div className={ui.stack3}>
           <TextField label="Nom" {...typed('userName')} maxLength={120} autoComplete="off" />
           <EmailField label="Correu, per a enviar-li els tiquets" {...typed('email')} required={false} autoComplete="off" error={fields['email']} />
-          {groups ? <TextField label="Codi de la colla" {...typed('group')} maxLength={100} autoComplete="off" hint="Per a seure amb ells. Si està plena, es ven sense colla." /> : null}
+          {groups ? <TextField label="Codi de la colla" {...typed('group')} maxLength={100} autoComplete="off" error={fields['group']} hint="Per a seure amb ells. Si està plena, es ven sense colla." /> : null}
         </div>
       </details>
     </div>

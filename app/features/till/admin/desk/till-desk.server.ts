@@ -112,7 +112,8 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
       return refuse({ problem: "El teu torn de taquilla en este acte ja s'ha acabat: compta i tanca la caixa." }, 410);
     case 'not_sold': {
       const { refusal } = outcome;
-      return refuse({ problem: await explainRefusal(deps, read.sale.eventId, refusal), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, 409);
+      const problem = await explainRefusal(deps, read.sale.eventId, refusal);
+      return refuse({ problem, ...(refusal.code === 'GROUP_NOT_FOUND' && { fields: { group: problem } }), ...(refusal.code === 'IDEMPOTENCY_KEY_REUSED' && { nextKey: deps.ids.uuid() }) }, 409);
     }
     case 'refused':
       throw refuseAdminPage();

@@ -4,6 +4,7 @@ import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts'
 import { TENDER_NAMES, type SaleTender, TENDERS } from '#app/domain/till/tender.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { REFUSALS } from '#app/domain/api-error.ts';
+import { groupOfSale } from '#app/features/groups/service.server.ts';
 import { nameAddress } from '#app/features/orders/address-correction/service.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import type { QrModules } from '#app/design/ui/qr-code.tsx';
@@ -42,6 +43,7 @@ export interface SaleData {
   /** Where its people are given a table; null for an event without a hall. */
   seatPath: string | null;
   mayLackNeeds: boolean;
+  group: { joined: boolean; text: string } | null;
 }
 
 export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, param, query }): Promise<SaleData | null> => {
@@ -72,6 +74,7 @@ export const loader = shiftLoader(AT_THE_TILL, async ({ deps, staff, reach, para
     code: qrModules(link),
     seatPath: found.hasHall && reach === null ? `/admin/till-seure/${eventId}?tiquet=${encodeURIComponent(tickets[0]?.ticketNumber ?? '')}` : null,
     mayLackNeeds: query.get('necessitats') === 'mirar',
+    group: await groupOfSale(deps, orderId),
   };
 });
 

@@ -46,11 +46,13 @@ export default function TillSalePage({ loaderData: sale, actionData }: Route.Com
           <p>La resposta es va perdre i potser no s'han guardat: que la persona les mire en el seu tiquet, amb el codi d'ací baix.</p>
         </Banner>
       ) : null}
+      {sale.group === null || sale.group.joined ? null : <Banner tone="warning" title={sale.group.text} />}
       <section className={adminPage.sheet} aria-label="Tiquets">
         <p className={styles.paid}>
           <strong>{formatPrice(total)}</strong>
           {means === null ? null : <span>{TENDER_NAMES[means]}</span>}
           {sale.reason === null ? null : <span>{sale.reason}</span>}
+          {sale.group?.joined ? <span>{sale.group.text}</span> : null}
           {sale.paidOut === 0 ? null : <Chip tone="saffron">Tornats {formatEuros(sale.paidOut)}</Chip>}
         </p>
         <ul className={styles.tickets}>
