@@ -12,6 +12,7 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmptyState } from '#app/design/ui/feedback/empty-state.tsx';
 import { Field, TextField } from '#app/design/ui/forms/field.tsx';
+import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -100,7 +101,9 @@ function GroupRow({ group, others, reply }: { group: GroupFacts; others: readonl
         </p>
       </div>
       <details className={adminPage.more} open={errors !== undefined || undefined}>
-        <summary aria-label={`Canviar «${group.name}»`}>Canviar, ajuntar o esborrar</summary>
+        <summary className={ui.fold}>
+          Canviar, ajuntar o esborrar<VisuallyHidden> «{group.name}»</VisuallyHidden>
+        </summary>
         <div className={ui.column3}>
           <Form method="post" preventScrollReset className={styles.form}>
             <input type="hidden" name="group" value={group.id} />
