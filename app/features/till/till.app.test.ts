@@ -97,7 +97,8 @@ describe('a sale in person', () => {
     const typed = { intent: 'sell', eventId: String(event.id), category: 'public', means: 'cash', key: app.deps.ids.uuid(), quantity: '1', email: 'neus arrova', group: 'K7M2' };
     const refused = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(typed) });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringMatching(/<input(?=[^>]*name="group")[^>]*value="K7M2"/)]);
-    const unknown = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ ...typed, email: '' }) });
+    const [section] = event.sections;
+    const unknown = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams({ ...typed, email: '', 'dish-0': `${section!.id}/${section!.items[0]!.id}` }) });
     expect([unknown.status, await unknown.text()]).toEqual([409, expect.stringMatching(/<input(?=[^>]*aria-invalid="true")(?=[^>]*name="group")/)]);
     const { group } = await aPaidOrder(app, { event, body: { group: { name: 'Els de sempre' } } });
     for (const [places, words] of [[60, 'Seuen amb «Els de sempre»'], [1, 'La colla ja està plena («Els de sempre»): venut sense colla']] as const) {
