@@ -85,6 +85,12 @@ describe('with text twice as large on a phone', () => {
     await look('the payment page');
     await pay(page);
     await look('the tickets');
+    for (const change of ['Canviar plats', 'Necessitats alimentàries']) {
+      const to = await page.getByRole('link', { name: change }).first().getAttribute('href');
+      await page.goto(to!);
+      await look(change);
+      await page.goBack();
+    }
 
     const member = await aMember(site);
     await signIn(page, { email: member.email, password: MEMBER_PASSWORD });

@@ -91,7 +91,9 @@ function Dishes({ dishes }: { dishes: readonly DishNeeds[] }): ReactNode {
           <tr>
             <th scope="col">Plat</th>
             <th scope="col">Plats a part</th>
-            <th scope="col">Quins</th>
+            <th scope="col" className={styles.which}>
+              Quins
+            </th>
           </tr>
         </thead>
         <tbody>
