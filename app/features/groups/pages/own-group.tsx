@@ -180,7 +180,7 @@ function Current({ group, share, mayLeave, mayName, problem }: { group: NonNulla
         </Form>
       ) : null}
       {mayLeave ? (
-        <Form method="post" preventScrollReset>
+        <Form method="post">
           <Button type="submit" name="intent" value="deixar" tone="quiet" busy={busy === 'deixar'}>
             Deixar la colla
           </Button>
@@ -216,7 +216,7 @@ function ChooseForms({ hasGroup, firstName, problem }: { hasGroup: boolean; firs
   const name = <TextField label="El teu nom (opcional)" name="el-teu-nom" maxLength={MAX_FIRST_NAME} autoComplete="given-name" defaultValue={typed?.firstName ?? firstName} error={problem?.fields.firstName ?? null} hint={NAME_HINT} />;
   return (
     <>
-      <Form method="post" noValidate preventScrollReset className={styles.card}>
+      <Form method="post" noValidate className={styles.card}>
         <h2 className={ui.heading}>{hasGroup ? 'Canviar de colla' : 'Unir-me a una colla'}</h2>
         <div className={styles.form}>
           <TextField label="Codi de la colla" name="codi" autoCapitalize="characters" autoComplete="off" spellCheck={false} defaultValue={typed?.code} error={problem?.fields.code ?? null} hint="Sis lletres i xifres, o l'enllaç sencer." />
@@ -226,7 +226,7 @@ function ChooseForms({ hasGroup, firstName, problem }: { hasGroup: boolean; firs
           {hasGroup ? 'Canviar de colla' : "Unir-m'hi"}
         </Button>
       </Form>
-      <Form method="post" noValidate preventScrollReset className={styles.card}>
+      <Form method="post" noValidate className={styles.card}>
         <h2 className={ui.heading}>Crear una colla</h2>
         <div className={styles.form}>
           <TextField label="Nom de la colla" name="nom" maxLength={MAX_GROUP_NAME * 4} defaultValue={typed?.name} error={problem?.fields.name ?? null} />
