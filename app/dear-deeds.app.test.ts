@@ -109,9 +109,9 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
     expect((await answer.text()).includes('hasPasskey')).toBe(dear);
   });
 
-  test('pages through everybody no further than the first page', async () => {
-    expect((await app.ask('/admin/tickets', { headers: { Cookie: cookie } })).status).toBe(200);
-    const behind = await app.ask('/admin/tickets?cursor=x', { headers: { Cookie: cookie } });
-    expect([behind.status, behind.headers.get('Location')]).toEqual([303, '/confirma-contrasenya?next=%2Fadmin%2Ftickets%3Fcursor%3Dx']);
+  test.each(['/admin/tickets?cursor=x', '/admin/users?page=2', '/admin/mails?estat=all&page=2'])('pages through everybody no further than the first page: %s', async (behind) => {
+    expect((await app.ask(behind.replace(/[?&](cursor|page)=.$/, ''), { headers: { Cookie: cookie } })).status).toBe(200);
+    const { status, headers } = await app.ask(behind, { headers: { Cookie: cookie } });
+    expect([status, headers.get('Location')]).toEqual([303, `/confirma-contrasenya?next=${encodeURIComponent(behind)}`]);
   });
 });
