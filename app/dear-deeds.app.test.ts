@@ -56,7 +56,7 @@ describe('what is dear', () => {
   test.each<[string, RegExp, Touch]>([
     ['an account', /^\/admin\/users\/.* · (invite|disable|enable|end-sessions|delete)$|^\/admin\/users\/new$/, 'person'],
     ['what somebody may do', /^\/admin\/users\/.* · (role|rights|reset-second-factor)$|^POST .*evening-passes$|^\/admin\/passes · make$/, 'right'],
-    ['money that goes back', /refund|give-back|events\/.*withdraw|· settle$/, 'money'],
+    ['money that goes back', /refund|give-back|events\/.*withdraw|events\/plans|· settle$/, 'money'],
     ["somebody else's tickets", /^POST .*orders.*\/(cancel|email)$|· (cancel|address|end-tickets)$|dishes|plats/, 'tickets'],
   ])('%s is dear by its name', (_what, names, touches) => {
     const named = DEEDS.filter(({ name }) => names.test(name));
