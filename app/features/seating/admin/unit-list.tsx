@@ -89,7 +89,7 @@ export function MoveForm({ what, name, tables, version, isSeated = false }: { wh
     <Form method="post" preventScrollReset className={styles.move}>
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="what" value={what} />
-      <select name="to" aria-label={`Taula per a ${name}`} defaultValue="">
+      <select name="to" aria-label={`Taula per a ${name}`} defaultValue="" required>
         <option value="">Tria una taula</option>
         {isSeated ? <option value={NO_TABLE_CHOSEN}>Sense taula</option> : null}
         {tables.map((table) => (
