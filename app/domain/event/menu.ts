@@ -66,7 +66,6 @@ export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
   return menu.sections.length > 0 || menu.options.length > 0;
 }
 
-/** Of the same event, for two categories. */
 export function costTheSame(one: Menu, other: Menu): boolean {
   const prices = new Map(choicesOf(other).map(({ id, price }) => [id, price]));
   return choicesOf(one).every(({ id, price }) => prices.get(id) === price);

@@ -62,7 +62,6 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
 }
 
-/** Returns the ids of the tickets that it ends. */
 export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<string[]> {
   if (order.status !== 'paid') return [];
   if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();

@@ -15,7 +15,6 @@ export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, addr
   return collectBy(PERSONAL_DATA, deps, address);
 }
 
-/** Whether there is something that the withdrawal of consents erases. */
 export async function hasConsents(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
   return hasConsentsBy(PERSONAL_DATA, deps, address);
 }

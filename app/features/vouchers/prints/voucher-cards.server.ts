@@ -27,7 +27,6 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   };
 });
 
-/** As many titles as fit on a card. */
 const MOST_TITLES = 3;
 
 function eventsText(events: readonly { title: string; date: string }[]): string {
