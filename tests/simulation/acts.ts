@@ -18,7 +18,7 @@ import { readWithToken } from './actors/programmer.ts';
 import { type Press, PRESSES } from './actors/pages-to-press.ts';
 import { linkInMail, linksOn, press } from './actors/presser.ts';
 import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
-import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival } from './actors/second-festival.ts';
+import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './actors/second-festival.ts';
 import { hangOn, hangPicture, keepBooklets, uploadPicture } from './actors/uploader.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
@@ -106,6 +106,7 @@ const BESIDE: readonly { share: number; act: (world: World, at: { festival: Seco
   { share: 0.15, act: async (world, { festival, event }) => void (await buyThere(world, festival.admin.dice.pick([...festival.guests, ...festival.members]), event)) },
   { share: 0.04, act: keepSecondDoor },
   { share: 0.02, act: runSecondFestival },
+  { share: 0.01, act: sellOut },
   { share: 0.005, act: printAll },
   { share: 0.01, act: comeAndGo },
   { share: 0.003, act: async (world, { festival }) => keepBooklets(world, festival.editor) },
@@ -127,7 +128,7 @@ async function actsBeside({ world, people: { festival }, dice }: Day): Promise<v
   if (event === undefined) return;
   const order = event.orders.length === 0 ? undefined : dice.pick(event.orders);
   for (const { share, act } of BESIDE) if (dice.chance(share) && order !== undefined) await act(world, { festival, event, order });
-  if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice }), dice);
+  if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 
 /** Everything of the second festival, one after the other. */
@@ -135,13 +136,14 @@ export async function actEverythingBeside({ world, people: { festival }, dice }:
   const [event] = festival.events;
   if (event === undefined) return;
   for (const { act } of BESIDE) for (const order of event.orders.slice(0, 1)) await act(world, { festival, event, order });
-  for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice }), dice);
+  for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 
 async function pressOne(world: World, choice: Press | null, dice: Dice): Promise<void> {
   if (choice === null) return;
   const { who, intents = [], field, wanted, follow, under, mail } = choice;
-  const [link] = follow === undefined ? [] : (await linksOn(world, who, { path: choice.path, like: follow })).filter((to) => !isFollowed(world, to)).slice(0, 1);
+  const links = follow === undefined ? [] : (await linksOn(world, who, { path: choice.path, like: follow })).filter((to) => !isFollowed(world, to));
+  const link = links.length === 0 ? undefined : dice.pick(links);
   const path = (link === undefined || under === undefined ? link : `${link}/${under}`) ?? (mail === undefined ? choice.path : linkInMail(world, who.email, mail));
   if (path === null) return;
   const intent = intents.length === 0 ? '' : dice.pick(intents);

@@ -105,6 +105,8 @@ export interface ModelOrder {
   backByHand: number;
   /** Its buyer gave the tickets back after a change of plans. */
   isGivenBack: boolean;
+  /** Or said that they keep them: said again, that is answered however late. */
+  isKept: boolean;
   paymentPath: string | null;
   /** Where the person's money went meanwhile that the product can't know yet. */
   isPaidAtBank: boolean;

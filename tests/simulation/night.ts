@@ -55,7 +55,8 @@ async function waiting(world: World): Promise<string[]> {
     union all select 'message ' || id from webhook_deliveries where delivered_at is null and given_up_at is null
     union all select 'offer ' || id from waiting_parties where status = 'offered' and offer_expires_at < ${now}
     union all select 'order of a withdrawn event ' || order_number from orders join events on events.id = event_id where withdrawn_at is not null and orders.status in ('paid', 'completed')
-      and exists (select from tickets where order_id = orders.id and tickets.status = 'active')
+      and (exists (select from tickets where order_id = orders.id and tickets.status = 'active')
+        or exists (select from left_to_give_back() l where l.order_id = orders.id and l.by_card > 0) and not exists (select from refunds where refunds.order_id = orders.id and reason = 'event_cancelled'))
     `.execute(world.site.db.query);
   return rows.map(({ what }) => what);
 }

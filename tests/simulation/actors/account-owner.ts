@@ -6,6 +6,8 @@ import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 import { linkInMail, press } from './presser.ts';
 
+const MINUTE_MS = 60_000;
+
 /** Signs in by the page, by a link or by the call; the session ends with it, and opens nothing afterwards. */
 export async function signInAndOut(world: World, owner: Person): Promise<void> {
   const { dice, address } = owner;
@@ -16,6 +18,8 @@ export async function signInAndOut(world: World, owner: Person): Promise<void> {
   const cookie = cookieOf(answer.headers);
   await world.insist(dice, { path: '/api/session', cookie, address });
   await world.insist(dice, { path: '/api/session/password', body: { password: MEMBER_PASSWORD }, cookie, address });
+  // The password is asked for again only where it was shown long ago.
+  if (dice.chance(0.3)) world.clock.advance(16 * MINUTE_MS);
   await press(world, owner, { path: '/confirma-contrasenya', cookie, wanted: { password: MEMBER_PASSWORD }, remembers: false });
   const path = dice.chance(0.5) ? '/logout' : '/api/session';
   await world.insist(dice, path === '/logout' ? { path, form: {}, cookie, address } : { method: 'DELETE', path, cookie, address });
@@ -27,6 +31,8 @@ export async function signInAndOut(world: World, owner: Person): Promise<void> {
 export async function askByMail(world: World, owner: Person): Promise<void> {
   const { dice, address } = owner;
   await press(world, owner, { path: dice.pick(['/login/enllac', '/forgot-password', '/les-meues-dades']), field: 'email', wanted: { email: owner.email }, cookie: '', remembers: false });
+  world.clock.advance(MINUTE_MS);
+  await world.rounds();
   const link = linkInMail(world, owner.email, /https?:\/\/[^\s#]+\/(?:login\/entra|les-meues-dades\/obrir)\?\S+/);
   world.record.did(owner.name, `asks by mail${link === null ? '' : ', and follows'}`);
   if (link === null) return;

@@ -113,6 +113,7 @@ export async function place(world: World, person: Person, wish: Wish): Promise<v
     adjusted: 0,
     backByHand: 0,
     isGivenBack: false,
+    isKept: false,
     paymentPath: body.paymentUrl === null ? null : new URL(body.paymentUrl).pathname,
     isPaidAtBank: false,
     isCorrected: false,

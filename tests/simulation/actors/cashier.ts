@@ -40,7 +40,7 @@ export async function sellByHand(world: World, cashier: Person, at: { drawer: Mo
   }
   const now = world.clock.now();
   const who = { email: null, buyer: null, category, voucherId: null, groupCode: null, isReduced: dishIds.map(() => false), isCorrected: false, orderedAt: now, toldPaidAt: now };
-  const money = { means, total, prices, dishPrices: prices, paid: total, back: 0, adjusted: 0, backByHand: 0, isGivenBack: false, paymentPath: null, isPaidAtBank: false };
+  const money = { means, total, prices, dishPrices: prices, paid: total, back: 0, adjusted: 0, backByHand: 0, isGivenBack: false, isKept: false, paymentPath: null, isPaidAtBank: false };
   const order: ModelOrder = { id: body.orderId, number: body.orderNumber, eventId: event.id, ...who, ...money, state: 'paid', heldUntil: null, quantity: dishIds.length, dishIds, tickets: [] };
   world.model.orders.set(order.id, order);
   if (means !== 'house') drawer[means] += total;
@@ -138,6 +138,7 @@ export async function payOwed(world: World, cashier: Person, { drawer, order }: 
   if (status !== 303) throw differs(world, `ticking off ${amount} for ${order.number} is answered ${status}`, { orderId: order.id });
   drawer.cash -= amount;
   order.backByHand += amount;
+  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
   endIfOver(order);
   world.record.did(cashier.name, `pays what is owed, ${amount} of ${order.number} from ${drawer.name}`, { orderId: order.id, eventId: order.eventId });
 }

@@ -62,8 +62,9 @@ export async function choose(world: World, holder: Person, order: ModelOrder): P
   const isGivingBack = dice.chance(0.7);
   const { status } = await world.insist(dice, { path: `/canvi-de-plans?order_id=${order.id}`, form: { intent: isGivingBack ? 'tornar' : 'conservar' }, address: holder.address });
   const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.toldPaidAt !== null && event.changedAt !== null;
-  if (status === 303 && (!mayChoose || order.orderedAt > event.changedAt!)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
+  const isSaidAgain = order.isKept && !isGivingBack;
+  if (status === 303 && !isSaidAgain && (!mayChoose || order.orderedAt > event.changedAt!)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
   if (status !== 303 && mayChoose && order.toldPaidAt! < event.changedAt! && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
-  if (status === 303 && isGivingBack) order.isGivenBack = true;
+  if (status === 303) Object.assign(order, isGivingBack ? { isGivenBack: true } : { isKept: true });
   world.record.did(holder.name, `${isGivingBack ? 'gives back' : 'keeps'} ${status}, ${order.number}`, about);
 }

@@ -1,4 +1,5 @@
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { cookieOf } from '#tests/support/people/buyers.ts';
 
 import { differs } from '../difference.ts';
 import { filled, formsIn, intentOf, type PageForm } from '../forms.ts';
@@ -31,11 +32,12 @@ export async function press(world: World, person: Person, pressing: Pressing): P
   const memory = seen.get(person) ?? new Map<string, string>();
   seen.set(person, memory);
   const old = remembers && dice.chance(0.1) ? memory.get(path) : undefined;
-  const html = old ?? (await open(world, person, { path, cookie }));
+  const opened = old === undefined ? await open(world, person, { path, cookie }) : { html: old, cookie, path };
+  const { html } = opened;
   memory.set(path, html);
-  const answer = await sendFrom(world, person, { html, cookie, pressing });
+  const answer = await sendFrom(world, person, { ...opened, pressing: { ...pressing, path: opened.path } });
   // What the answer asks further: to use the ticket that was looked up, to import what was read.
-  if (answer !== null && typeof answer.body === 'string' && dice.chance(SHARE_OF_SECOND_STEPS)) await sendFrom(world, person, { html: answer.body, cookie, pressing: { path, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
+  if (answer !== null && typeof answer.body === 'string' && dice.chance(SHARE_OF_SECOND_STEPS)) await sendFrom(world, person, { html: answer.body, cookie: opened.cookie, pressing: { path, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
   return answer;
 }
 
@@ -56,10 +58,14 @@ async function sendFrom(world: World, person: Person, { html, cookie, pressing }
   return answer;
 }
 
-async function open(world: World, person: Person, { path, cookie }: { path: string; cookie: string | null }): Promise<string> {
-  const { status, body } = await world.insist<string>(person.dice, { path, cookie, address: person.address });
+/** Its page, with the cookies that it sets; a code in the address moves into one of them, and the page is asked for again. */
+async function open(world: World, person: Person, { path, cookie }: { path: string; cookie: string | null }): Promise<{ html: string; cookie: string | null; path: string }> {
+  const { status, body, headers } = await world.insist<string>(person.dice, { path, cookie, address: person.address });
   if (status >= 500) throw differs(world, `${path} is answered ${status} to ${person.name}`);
-  return typeof body === 'string' ? body : '';
+  const cookies = [cookie ?? '', cookieOf(headers)].filter((one) => one !== '').join('; ');
+  const [place] = path.split('?');
+  if (status >= 300 && status < 400 && path !== place && headers.get('Location') === place) return open(world, person, { path: place, cookie: cookies });
+  return { html: typeof body === 'string' ? body : '', cookie: cookies === '' ? cookie : cookies, path };
 }
 
 interface Choice {
@@ -98,7 +104,7 @@ function intentsOf({ fields, buttons }: PageForm): string[] {
 
 /** The addresses of a page's links that look like this. */
 export async function linksOn(world: World, person: Person, { path, like }: { path: string; like: RegExp }): Promise<string[]> {
-  const html = await open(world, person, { path, cookie: await cookieFor(world, person, { proved: person.isStaff }) });
+  const { html } = await open(world, person, { path, cookie: await cookieFor(world, person, { proved: person.isStaff }) });
   return [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&')))].filter((href) => like.test(href));
 }
 

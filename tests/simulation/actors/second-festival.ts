@@ -1,5 +1,5 @@
 import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { OrderState } from '#app/features/order-result/schema.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
@@ -7,6 +7,7 @@ import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { differs } from '../difference.ts';
 import type { World } from '../world.ts';
 import { aPerson, cookieFor, type Person, staffOf } from './person.ts';
+import { linkInMail } from './presser.ts';
 
 /**
  * A festival beside the one that the model follows: its events, orders and accounts are there for people who press whatever their
@@ -39,6 +40,7 @@ export interface FestivalOrder {
   tickets: { id: string; number: string }[];
 }
 
+const MINUTE_MS = 60_000;
 const KEPT_EVENTS = 3;
 const [GUESTS, MEMBERS] = [3, 3];
 const FIRST = 50_000;
@@ -68,8 +70,8 @@ export async function holdAnotherEvent(world: World, festival: SecondFestival): 
   const { admin, events } = festival;
   const { dice } = admin;
   const date = addDays(dayInMadrid(world.clock.now()), dice.between(0, 6));
-  const items = ['Paella', 'Fideuà', 'Torrades'].map((name, index) => ({ name, emoji: '🥘', pricePublic: 1_000 + index * 200, priceMember: 800 + index * 200, priceCommission: 600 + index * 200, places: index === 2 ? 20 : null, allergens: ['gluten'] }));
-  const body = { title: `Festa ${dice.below(1_000_000)}`, date, time: '21:30', description: 'Festa', price: 1000, image: '🎆', visibility: 'public', maxTickets: dice.between(12, 24), asksNeeds: true, reminderAt: '10:00', groups: true, waitingList: true, givingAllowed: true, door: { exitReentry: dice.chance(0.5), kitchenService: true }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] };
+  const items = ['Paella', 'Fideuà', 'Torrades'].map((name, index) => ({ name, emoji: '🥘', pricePublic: 1_000 + (index % 2) * 200, priceMember: 800 + (index % 2) * 200, priceCommission: 600 + (index % 2) * 200, places: index === 2 ? 20 : null, allergens: ['gluten'] }));
+  const body = { title: `Festa ${dice.below(1_000_000)}`, date, time: '21:30', description: 'Festa', price: 1000, image: '🎆', visibility: 'public', maxTickets: dice.between(12, 24), kitchenDeadline: new Date(instantInMadrid(date, '12:00')), asksNeeds: true, reminderAt: '10:00', groups: true, waitingList: true, givingAllowed: true, door: { exitReentry: dice.chance(0.5), kitchenService: true }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] };
   const made = await world.insist<{ id: number }>(dice, { path: '/api/admin/events', key: `festa-${dice.below(2 ** 31)}`, cookie: await cookieFor(world, admin), body });
   if (made.status !== 201) throw differs(world, `a new event is answered ${made.status} ${JSON.stringify(made.body)}`);
   const seen = await world.insist<{ sections: { id: string; items: { id: string }[] }[] }>(dice, { path: `/api/admin/events/${made.body.id}`, cookie: await cookieFor(world, admin) });
@@ -96,4 +98,20 @@ export async function buyThere(world: World, buyer: Person, event: FestivalEvent
   const order: FestivalOrder = { id: body.orderId, number: body.orderNumber, buyer, tickets: told.tickets.map(({ id, ticketNumber }) => ({ id, number: ticketNumber })) };
   if (order.tickets.length > 0) event.orders.push(order);
   return order;
+}
+
+const MOST_BUYERS = 12;
+
+/** Sells what is left, and leaves somebody waiting for more, who confirms it. */
+export async function sellOut(world: World, { festival, event }: { festival: SecondFestival; event: FestivalEvent }): Promise<void> {
+  const everybody = [...festival.guests, ...festival.members];
+  const { dice } = festival.admin;
+  for (let buyer = 0; buyer < MOST_BUYERS; buyer += 1) await buyThere(world, dice.pick(everybody), event);
+  const who = dice.pick(everybody);
+  const { status } = await world.insist(dice, { path: `/avisam/${event.id}`, form: { places: String(dice.between(1, 3)), email: who.email }, address: who.address });
+  world.clock.advance(MINUTE_MS);
+  await world.rounds();
+  const link = linkInMail(world, who.email, /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/);
+  if (link !== null) await world.insist(dice, { path: link, form: { intent: 'confirm' }, address: who.address });
+  world.record.did(who.name, `asks to wait ${status}, event ${event.id}`);
 }

@@ -1,5 +1,5 @@
 import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 
 import { lookAtOrder } from './buyer.ts';
@@ -24,21 +24,23 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
   const { dice } = secretary;
   const date = addDays(dayInMadrid(world.clock.now()), dice.between(2, 20));
   const visibility = dice.pick<PriceCategory>(['public', 'public', 'public', 'socio', 'comision']);
+  const prices = [dice.between(6, 24) * 100, dice.between(6, 24) * 100];
   const items = Array.from({ length: dice.between(1, 4) }, (_, index) => {
-    const pricePublic = dice.between(6, 24) * 100;
+    const pricePublic = dice.pick(prices);
     return { name: DISHES[index], emoji: '🥘', pricePublic, priceMember: pricePublic - 200, priceCommission: pricePublic - 400, places: dice.chance(0.3) ? dice.between(3, 20) : null };
   });
   const hasKitchenService = dice.chance(0.5);
   const maxTickets = dice.chance(0.6) ? dice.between(10, 60) : null;
   const hasGroups = dice.chance(0.4);
   const reminderAt = dice.pick(['09:00', '10:00', '18:30']);
+  const kitchenDeadline = dice.chance(0.7) ? new Date(instantInMadrid(date, '12:00')) : null;
   const memberQuota = dice.chance(0.4) ? dice.between(1, 4) : null;
   const title = `Sopar ${dice.below(1_000_000)}`;
   const { status, body } = await world.insist<{ id: number } & Problem>(dice, {
     path: '/api/admin/events',
     key: `event-${world.model.events.size}-${dice.below(2 ** 31)}`,
     cookie: await cookieFor(world, secretary),
-    body: { title, date, time: '21:30', description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, memberQuota, reminderAt, groups: hasGroups, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
+    body: { title, date, time: '21:30', description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, memberQuota, kitchenDeadline, reminderAt, groups: hasGroups, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
   });
   if (status !== 201) throw differs(world, `a new event is answered ${status} ${JSON.stringify(body)}`);
   const edited = await world.insist<{ sections: { id: string; items: EditedDish[] }[] }>(dice, { path: `/api/admin/events/${body.id}`, cookie: await cookieFor(world, secretary) });
