@@ -6,32 +6,27 @@ import {
   addTicket,
   addTickets,
   type Cart,
-  type CartDraft,
-  CART_LIFE_MS,
   type CartTicket,
   changeTicket,
   checkCart,
   emptyCart,
   heldOrder,
-  discardDraft,
   dishesTaken,
   insertTicket,
   markSoldOut,
   NEW_TICKET,
   orderKey,
   ordersInCart,
-  parseCart,
-  parseStoredCart,
   quotaForNext,
   rememberOrder,
   removeTicket,
   reseedCart,
-  saveDraft,
   settleCart,
   ticketsWithoutHold,
 } from './cart.ts';
 import { type CartPrices, type CartQuota, menuFromNow } from './cart-prices.ts';
 import { seenTicket } from './seen-ticket.ts';
+import { parseCart, parseStoredCart } from './stored-cart.ts';
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
@@ -170,52 +165,6 @@ describe('after the payment', () => {
   test('an order that sells nothing of the cart changes nothing, nor does the same one twice', () => {
     const settled = settleCart(sent(aCart([aTicket('a')])), PAID);
     expect(settleCart(settled, { ...PAID, seed: 'a-third-seed-01234567' })).toBe(settled);
-  });
-});
-
-describe('drafts', () => {
-  const draft = (id: string, chosen: Partial<CartDraft> = {}): CartDraft => ({ ...aTicket(id, chosen), quantity: 1, ...chosen });
-  const stored = (cart: Cart): Cart | null => parseStoredCart(JSON.stringify(cart), FACTS);
-
-  test('come back from storage as they were typed, one of each ticket, however long the note has become', () => {
-    const note = 'a'.repeat(700);
-    const cart = saveDraft(saveDraft(saveDraft(aCart([aTicket('a')]), draft(NEW_TICKET, { note: 'nous' })), draft('a', { note })), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 }));
-    expect(stored(cart)?.drafts).toEqual([draft('a', { note }), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 })]);
-  });
-
-  test('expire with the cart, and a cart of the version before has none', () => {
-    const cart = saveDraft(aCart(), draft(NEW_TICKET, { note: 'nous' }));
-    expect(parseStoredCart(JSON.stringify(cart), { eventId: 3, now: NOW + CART_LIFE_MS })).toBeNull();
-    const { drafts: _gone, ...before } = aCart([aTicket('a')]);
-    expect(parseCart(before, FACTS)).toEqual(aCart([aTicket('a')]));
-  });
-
-  test('are one of each ticket and a new one at most, the newest', () => {
-    const ids = Array.from({ length: MAX_TICKETS_PER_ORDER + 3 }, (_, index) => `d${index}`);
-    const cart = ids.reduce((so, id) => saveDraft(so, draft(id)), aCart());
-    expect(cart.drafts.map(({ id }) => id)).toEqual(ids.slice(-MAX_TICKETS_PER_ORDER - 1));
-    expect(parseCart({ ...aCart(), drafts: ids.map((id) => draft(id)) }, FACTS)?.drafts).toEqual(cart.drafts);
-  });
-
-  test.each([[1, 1], [20, 20], [0, 1], [21, 1], [1.5, 1], ['3', 1], [undefined, 1]])('of %j tickets are read as %i', (quantity, read) => {
-    expect(parseCart({ ...aCart(), drafts: [{ ...draft('d'), quantity }] }, FACTS)?.drafts).toEqual([draft('d', { quantity: read })]);
-  });
-
-  test('keep four thousand units of a note', () => {
-    expect(parseCart({ ...aCart(), drafts: [draft('d', { note: 'a'.repeat(5_000) })] }, FACTS)?.drafts).toEqual([draft('d', { note: 'a'.repeat(4_000) })]);
-  });
-
-  test('that are damaged are left out, and the cart stays', () => {
-    const damaged = { ...aCart([aTicket('a')]), drafts: [null, 'x', { id: 4 }, { ...draft('b'), quantity: -2 }] };
-    expect(parseCart(damaged, FACTS)).toEqual({ ...aCart([aTicket('a')]), drafts: [draft('b')] });
-  });
-
-  test('leave no note behind once the order is paid, the ticket removed or the draft discarded', () => {
-    const order = { orderId: 'order-1', ticketIds: ['a'] };
-    const cart = saveDraft(saveDraft(rememberOrder(aCart([aTicket('a')]), order), draft('a', { note: 'celíaca' })), draft(NEW_TICKET, { note: 'al·lèrgica' }));
-    expect(settleCart(cart, { orderId: 'order-1', seed: 'another-seed-0123456' }).drafts).toEqual([]);
-    expect(removeTicket(cart, 'a').drafts.map(({ id }) => id)).toEqual([NEW_TICKET]);
-    expect(discardDraft(cart, NEW_TICKET).drafts.map(({ id }) => id)).toEqual(['a']);
   });
 });
 

@@ -1,13 +1,12 @@
 import type { ComposedTicket, Menu, MenuDish } from '../event/menu.ts';
 import { type Cents, cents, NOTHING } from '../money.ts';
-import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '../order/status.ts';
+import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import { type PricedTicket, priceTickets } from '../order/ticket-prices.ts';
 import type { Role } from '../people/roles.ts';
-import { isRecord } from '../record.ts';
-import { type ChosenGroup, parseCartGroup } from './cart-group.ts';
+import type { ChosenGroup } from './cart-group.ts';
 import { type CartPrices, type NextTicketQuota, quotaLeftFor } from './cart-prices.ts';
-import { parseSeen, removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
-import { dishesOf, type TicketDraft, draftTicket, fitToMenu, parseNeeds, placesLeft, type TicketChoice, tidyNote } from './ticket-choice.ts';
+import { removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
+import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice } from './ticket-choice.ts';
 
 /** Ids, and what was shown of them; times in epoch milliseconds. Changes are functions from cart to cart, so that two tabs add to each other. */
 export interface Cart {
@@ -49,11 +48,9 @@ export const NEW_TICKET = 'new';
 
 export const CART_VERSION = 1;
 export const CART_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-const MAX_ID_LENGTH = 100;
-const MAX_IDS = 200;
-const MAX_FIELD_LENGTH = 320;
-const MAX_REMEMBERED = 10;
-const MAX_DRAFTS = MAX_TICKETS_PER_ORDER + 1;
+export const MAX_IDS = 200;
+export const MAX_REMEMBERED = 10;
+export const MAX_DRAFTS = MAX_TICKETS_PER_ORDER + 1;
 
 export function emptyCart(facts: { eventId: number; seed: string; now: number }): Cart {
   return {
@@ -245,92 +242,6 @@ export function dishesTaken(cart: Cart, exceptTicketId: string | null): Readonly
 /** The same cart and words give the same key in every tab and after a reload. 53 bits of a fast hash tell the bodies of one seed apart. */
 export function orderKey(seed: string, body: string): string {
   return `${seed}-${hash53(body).toString(36)}`;
-}
-
-export function parseCart(stored: unknown, facts: { eventId: number; now: number }): Cart | null {
-  if (!isRecord(stored) || stored['version'] !== CART_VERSION || stored['eventId'] !== facts.eventId) return null;
-  const { expiresAt, seed } = stored;
-  if (typeof expiresAt !== 'number' || !(expiresAt > facts.now) || expiresAt > facts.now + 2 * CART_LIFE_MS) return null;
-  if (typeof seed !== 'string' || !/^[\w-]{16,64}$/.test(seed)) return null;
-  if (!Array.isArray(stored['tickets'])) return null;
-  const tickets = stored['tickets'].slice(0, MAX_TICKETS_PER_ORDER).map(parseTicket);
-  const ids = new Set(tickets.map((ticket) => ticket?.id));
-  if (!tickets.every((ticket) => ticket !== null) || ids.size !== tickets.length) return null;
-  return {
-    version: CART_VERSION,
-    eventId: facts.eventId,
-    expiresAt,
-    seed,
-    tickets,
-    drafts: parseDrafts(stored['drafts']),
-    email: shortText(stored['email']) ?? '',
-    name: shortText(stored['name']) ?? '',
-    group: parseCartGroup(stored['group']),
-    placedOrders: parseList(stored['placedOrders'], parseOrder),
-    sentKey: shortText(stored['sentKey']),
-    paidOrders: parseList(stored['paidOrders'], shortText),
-    settledSeeds: parseList(stored['settledSeeds'], shortText),
-  };
-}
-
-export function parseStoredCart(text: string | null, facts: { eventId: number; now: number }): Cart | null {
-  if (text === null) return null;
-  try {
-    return parseCart(JSON.parse(text), facts);
-  } catch {
-    return null;
-  }
-}
-
-function parseTicket(stored: unknown): CartTicket | null {
-  if (!isRecord(stored) || !isRecord(stored['sections'])) return null;
-  const { id, note } = stored;
-  const options = parseIds(stored['options']);
-  const sections = Object.entries(stored['sections']).map(([key, ids]) => [key, parseIds(ids)] as const);
-  if (!isId(id) || options === null || typeof note !== 'string' || sections.length > MAX_IDS) return null;
-  if (!sections.every((entry): entry is readonly [string, string[]] => isId(entry[0]) && entry[1] !== null)) return null;
-  const noteName = shortText(stored['noteName']);
-  const soldOut = parseIds(stored['soldOut']);
-  const seen = parseSeen(stored['seen']);
-  return { id, sections: Object.fromEntries(sections), options, note: tidyNote(note), ...parseNeeds(stored['needs']), ...(noteName !== null && noteName !== '' && { noteName }), ...(soldOut !== null && { soldOut }), ...(seen && { seen }) };
-}
-
-function parseDrafts(stored: unknown): CartDraft[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.slice(-MAX_DRAFTS).map(parseDraft).filter((draft) => draft !== null);
-}
-
-function parseDraft(stored: unknown): CartDraft | null {
-  const ticket = parseTicket(stored);
-  if (ticket === null || !isRecord(stored)) return null;
-  const { note, quantity } = stored;
-  const isCount = typeof quantity === 'number' && Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_TICKETS_PER_ORDER;
-  return { ...ticket, note: String(note).slice(0, MAX_NOTE_UNITS), quantity: isCount ? quantity : 1 };
-}
-
-function parseOrder(stored: unknown): CartOrder | null {
-  if (!isRecord(stored)) return null;
-  const orderId = shortText(stored['orderId']);
-  const ticketIds = parseIds(stored['ticketIds']);
-  const heldUntil = shortText(stored['heldUntil']);
-  return orderId === null || ticketIds === null ? null : { orderId, ticketIds, ...(heldUntil !== null && !Number.isNaN(Date.parse(heldUntil)) && { heldUntil }) };
-}
-
-function parseList<Entry>(stored: unknown, parse: (entry: unknown) => Entry | null): Entry[] {
-  if (!Array.isArray(stored)) return [];
-  return stored.slice(-MAX_REMEMBERED).map(parse).filter((entry) => entry !== null);
-}
-
-function parseIds(stored: unknown): string[] | null {
-  return Array.isArray(stored) && stored.length <= MAX_IDS && stored.every(isId) ? stored : null;
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= MAX_ID_LENGTH;
-}
-
-function shortText(value: unknown): string | null {
-  return typeof value === 'string' && value.length <= MAX_FIELD_LENGTH ? value : null;
 }
 
 function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {

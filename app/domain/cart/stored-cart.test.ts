@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import {
-  addTicket,
-  type Cart,
-  CART_LIFE_MS,
-  type CartTicket,
-  emptyCart,
-  parseCart,
-  parseStoredCart,
-  rememberOrder,
-} from './cart.ts';
+import { addTicket, type Cart, CART_LIFE_MS, type CartDraft, type CartTicket, discardDraft, emptyCart, NEW_TICKET, rememberOrder, removeTicket, saveDraft, settleCart } from './cart.ts';
+import { parseCart, parseStoredCart } from './stored-cart.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 
 const NOW = Date.UTC(2027, 2, 1);
@@ -126,5 +118,51 @@ describe('what a browser kept', () => {
 
   test('with two tickets of one name is not believed', () => {
     expect(parseCart({ ...aCart(), tickets: [aTicket('a'), aTicket('a')] }, FACTS)).toBeNull();
+  });
+});
+
+describe('drafts', () => {
+  const draft = (id: string, chosen: Partial<CartDraft> = {}): CartDraft => ({ ...aTicket(id, chosen), quantity: 1, ...chosen });
+  const stored = (cart: Cart): Cart | null => parseStoredCart(JSON.stringify(cart), FACTS);
+
+  test('come back from storage as they were typed, one of each ticket, however long the note has become', () => {
+    const note = 'a'.repeat(700);
+    const cart = saveDraft(saveDraft(saveDraft(aCart([aTicket('a')]), draft(NEW_TICKET, { note: 'nous' })), draft('a', { note })), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 }));
+    expect(stored(cart)?.drafts).toEqual([draft('a', { note }), draft(NEW_TICKET, { note: 'sense nous', quantity: 3 })]);
+  });
+
+  test('expire with the cart, and a cart of the version before has none', () => {
+    const cart = saveDraft(aCart(), draft(NEW_TICKET, { note: 'nous' }));
+    expect(parseStoredCart(JSON.stringify(cart), { eventId: 3, now: NOW + CART_LIFE_MS })).toBeNull();
+    const { drafts: _gone, ...before } = aCart([aTicket('a')]);
+    expect(parseCart(before, FACTS)).toEqual(aCart([aTicket('a')]));
+  });
+
+  test('are one of each ticket and a new one at most, the newest', () => {
+    const ids = Array.from({ length: MAX_TICKETS_PER_ORDER + 3 }, (_, index) => `d${index}`);
+    const cart = ids.reduce((so, id) => saveDraft(so, draft(id)), aCart());
+    expect(cart.drafts.map(({ id }) => id)).toEqual(ids.slice(-MAX_TICKETS_PER_ORDER - 1));
+    expect(parseCart({ ...aCart(), drafts: ids.map((id) => draft(id)) }, FACTS)?.drafts).toEqual(cart.drafts);
+  });
+
+  test.each([[1, 1], [20, 20], [0, 1], [21, 1], [1.5, 1], ['3', 1], [undefined, 1]])('of %j tickets are read as %i', (quantity, read) => {
+    expect(parseCart({ ...aCart(), drafts: [{ ...draft('d'), quantity }] }, FACTS)?.drafts).toEqual([draft('d', { quantity: read })]);
+  });
+
+  test('keep four thousand units of a note', () => {
+    expect(parseCart({ ...aCart(), drafts: [draft('d', { note: 'a'.repeat(5_000) })] }, FACTS)?.drafts).toEqual([draft('d', { note: 'a'.repeat(4_000) })]);
+  });
+
+  test('that are damaged are left out, and the cart stays', () => {
+    const damaged = { ...aCart([aTicket('a')]), drafts: [null, 'x', { id: 4 }, { ...draft('b'), quantity: -2 }] };
+    expect(parseCart(damaged, FACTS)).toEqual({ ...aCart([aTicket('a')]), drafts: [draft('b')] });
+  });
+
+  test('leave no note behind once the order is paid, the ticket removed or the draft discarded', () => {
+    const order = { orderId: 'order-1', ticketIds: ['a'] };
+    const cart = saveDraft(saveDraft(rememberOrder(aCart([aTicket('a')]), order), draft('a', { note: 'celíaca' })), draft(NEW_TICKET, { note: 'al·lèrgica' }));
+    expect(settleCart(cart, { orderId: 'order-1', seed: 'another-seed-0123456' }).drafts).toEqual([]);
+    expect(removeTicket(cart, 'a').drafts.map(({ id }) => id)).toEqual([NEW_TICKET]);
+    expect(discardDraft(cart, NEW_TICKET).drafts.map(({ id }) => id)).toEqual(['a']);
   });
 });

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-import { type Cart, CART_LIFE_MS, emptyCart, parseCart, parseStoredCart } from '#app/domain/cart/cart.ts';
+import { type Cart, CART_LIFE_MS, emptyCart } from '#app/domain/cart/cart.ts';
+import { parseCart, parseStoredCart } from '#app/domain/cart/stored-cart.ts';
 
 import { browserNow, randomName } from '#app/design/ui/browser-facts.ts';
 
