@@ -56,7 +56,7 @@ describe('what is dear', () => {
   test.each<[string, RegExp, Touch]>([
     ['an account', /^\/admin\/users\/.* · (invite|disable|enable|end-sessions|delete)$|^\/admin\/users\/new$/, 'person'],
     ['what somebody may do', /^\/admin\/users\/.* · (role|rights|reset-second-factor)$|^POST .*evening-passes$|^\/admin\/passes · make$/, 'right'],
-    ['money that goes back', /refund|give-back|events\/.*withdraw|· settle$/, 'money'],
+    ['money that goes back', /refund|give-back|events\/.*withdraw|events\/plans|· settle$/, 'money'],
     ["somebody else's tickets", /^POST .*orders.*\/(cancel|email)$|· (cancel|address|end-tickets)$|dishes|plats/, 'tickets'],
   ])('%s is dear by its name', (_what, names, touches) => {
     const named = DEEDS.filter(({ name }) => names.test(name));
@@ -109,9 +109,9 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
     expect((await answer.text()).includes('hasPasskey')).toBe(dear);
   });
 
-  test('pages through everybody no further than the first page', async () => {
-    expect((await app.ask('/admin/tickets', { headers: { Cookie: cookie } })).status).toBe(200);
-    const behind = await app.ask('/admin/tickets?cursor=x', { headers: { Cookie: cookie } });
-    expect([behind.status, behind.headers.get('Location')]).toEqual([303, '/confirma-contrasenya?next=%2Fadmin%2Ftickets%3Fcursor%3Dx']);
+  test.each(['/admin/tickets?cursor=x', '/admin/users?page=2', '/admin/mails?estat=all&page=2'])('pages through everybody no further than the first page: %s', async (behind) => {
+    expect((await app.ask(behind.replace(/[?&](cursor|page)=.$/, ''), { headers: { Cookie: cookie } })).status).toBe(200);
+    const { status, headers } = await app.ask(behind, { headers: { Cookie: cookie } });
+    expect([status, headers.get('Location')]).toEqual([303, `/confirma-contrasenya?next=${encodeURIComponent(behind)}`]);
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { order } from '#tests/support/people/buyers.ts';
+import { aTicket, order, signedIn } from '#tests/support/people/buyers.ts';
 import { aDoorkeeper, aPassHolder, aSoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
@@ -58,6 +58,24 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
   isOver = true;
   await slow;
   expect((await order(app, { event })).status).toBe(201);
+});
+
+test('whoever is signed in is told BUSY, not that something broke, while nobody can read the sessions', async () => {
+  const event = await anEvent(app);
+  const headers = { Cookie: await signedIn(app, 'admin@comboi.test'), 'Content-Type': 'application/json' };
+  const asks: [string, string, body?: object][] = [
+    ['POST', '/api/orders', { eventId: event.id, email: 'neus@example.com', tickets: [aTicket(event)] }],
+    ['GET', '/api/session'],
+    ['GET', '/api/admin/orders'],
+    ['GET', '/my-tickets'],
+    ['GET', `/api/door/${event.id}/list`],
+  ];
+  const answers = await app.db.query.transaction().execute(async (tx) => {
+    await sql`lock table sessions in access exclusive mode`.execute(tx);
+    return Promise.all(asks.map(([method, path, body]) => app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })));
+  });
+  expect(answers.map(({ status }, at) => [asks[at]![1], status])).toEqual(asks.map(([, path]) => [path, 503]));
+  for (const { headers: told } of answers) expect(Number(told.get('retry-after'))).toBeGreaterThan(0);
 });
 
 async function timedOrder(event: EventDetail): Promise<{ status: number; retryAfter: number; ms: number }> {

@@ -6,7 +6,8 @@ export type FileRefusal =
   | { code: 'TOO_LARGE'; bytes: number }
   | { code: 'TOO_MANY_PIXELS' }
   | { code: 'UNREADABLE' }
-  | { code: 'QUOTA_FULL'; left: number }
+  /** `begun`: of what is taken, the uploads that are still coming. */
+  | { code: 'QUOTA_FULL'; left: number; begun: number }
   | { code: 'TOO_BUSY' };
 
 /** The specification's own words, limit included. */
@@ -28,7 +29,11 @@ export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
     case 'UNREADABLE':
       return holds === 'pdf' ? "L'arxiu no es pot llegir com a PDF" : 'Error al procesar las imágenes';
     case 'QUOTA_FULL':
-      return `No queda prou espai (${megabytes(refusal.left, Math.floor)} MB lliures). Esborra arxius vells i torna-ho a provar.`;
+      return `No queda prou espai (${megabytes(refusal.left, Math.floor)} MB lliures). ${
+        refusal.begun === 0
+          ? 'Esborra arxius vells i torna-ho a provar.'
+          : `Hi ha ${megabytes(refusal.begun, Math.ceil)} MB reservats per a arxius a mig pujar: espera que acaben, o que es descarten sols (com a molt en un dia), abans d'esborrar res.`
+      }`;
     case 'TOO_BUSY':
       return "Ara mateix s'estan preparant molts arxius. Torna-ho a provar d'ací a uns segons.";
   }

@@ -11,6 +11,7 @@ const certificate = ({ days, left }: { days: number; left: number }) => ({ valid
 
 const WELL: Health = {
   now: NOW,
+  runsSince: ago(30 * DAY),
   mail: { oldestWaitingSince: ago(14), stopped: 0 },
   payments: { openCases: 0, readAt: ago(1), toldByWebhook: 4, foundWithoutWebhook: 3 },
   pausedNetworks: { networks: 0, orders: 0 },
@@ -35,6 +36,8 @@ const WELL: Health = {
 
 test('a site that is well has no problem, and what is not known is none', () => {
   expect(problemsOf(WELL)).toEqual([]);
+  const off = { ...WELL, payments: { ...WELL.payments, readAt: ago(9) }, jobs: [{ name: 'outbox', everyMs: 500, finishedAt: ago(DAY), failingSince: null }] };
+  expect(problemsOf({ ...off, runsSince: ago(4) })).toEqual([]);
   expect(problemsOf({ ...WELL, disk: null, backups: null, providerDriftMs: null, siteCertificate: null, appleCertificateEndsAt: null, payments: { ...WELL.payments, readAt: null }, mail: { oldestWaitingSince: null, stopped: 0 } })).toEqual([]);
 });
 

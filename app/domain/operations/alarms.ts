@@ -26,6 +26,8 @@ export type AlarmKind = (typeof ALARM_KINDS)[number];
 
 export interface Health {
   now: Date;
+  /** Since when this process runs: what nobody did before was off, not stuck. */
+  runsSince: Date;
   mail: { oldestWaitingSince: Date | null; stopped: number };
   payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
   pausedNetworks: { networks: number; orders: number };
@@ -90,7 +92,7 @@ export function problemsOf(health: Health): Problem[] {
   if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) report('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });
   if (mail.stopped > 0) report('mail_stopped', { mails: mail.stopped });
   if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) report('webhooks_silent', { payments: payments.foundWithoutWebhook });
-  if (payments.readAt !== null && since(payments.readAt) > ALARM_LIMITS.providerSilentMs) report('provider_silent', { minutes: minutes(since(payments.readAt)) });
+  if (payments.readAt !== null && since(laterOf(payments.readAt, health.runsSince)) > ALARM_LIMITS.providerSilentMs) report('provider_silent', { minutes: minutes(since(payments.readAt)) });
   if (payments.openCases > 0) report('payment_cases', { cases: payments.openCases });
   if (health.pausedNetworks.networks > 0) report('orders_given_up', health.pausedNetworks);
   if (health.guessers > 0) report('codes_guessed', { scanners: health.guessers });
@@ -105,7 +107,7 @@ export function problemsOf(health: Health): Problem[] {
   if (health.appleCertificateEndsAt !== null) reportCertificate({ validTo: health.appleCertificateEndsAt }, { ends: 'apple_certificate_ends', lastDays: 'apple_certificate_last_days' });
   if (health.mailProof !== 'sent') report('mail_untried', { server: health.mailProof === 'never' ? 1 : 0 });
   if (health.lackingRights !== null) report('rights_lacking', health.lackingRights);
-  const stuck = health.jobs.filter((job) => isStuck(job, health.now));
+  const stuck = health.jobs.filter((job) => isStuck(job, health));
   if (stuck.length > 0) report('jobs_stuck', { jobs: stuck.map(({ name }) => name).join(', ') });
   return found;
 
@@ -124,7 +126,11 @@ export function usedShare({ usedBytes, freeBytes }: { usedBytes: number; freeByt
 }
 
 /** One that never ran has just been born with this version. */
-export function isStuck({ everyMs, finishedAt, failingSince }: Health['jobs'][number], now: Date): boolean {
+export function isStuck({ everyMs, finishedAt, failingSince }: Health['jobs'][number], { now, runsSince }: Pick<Health, 'now' | 'runsSince'>): boolean {
   if (failingSince !== null && now.getTime() - failingSince.getTime() > ALARM_LIMITS.jobFailsMs) return true;
-  return finishedAt !== null && now.getTime() - finishedAt.getTime() > everyMs + ALARM_LIMITS.jobLateMs;
+  return finishedAt !== null && now.getTime() - laterOf(finishedAt, runsSince).getTime() > everyMs + ALARM_LIMITS.jobLateMs;
+}
+
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }

@@ -113,8 +113,10 @@ async function store(deps: Deps, { id, bucket }: { id: string; bucket: Bucket },
 /** The bucket's lock makes concurrent uploads count each other. */
 export async function quotaRefusal(tx: Tx, { bucket, fileId, bytes }: { bucket: Bucket; fileId: string; bytes: number }): Promise<FileRefusal | null> {
   await lockBucket(tx, bucket);
-  const left = BUCKETS[bucket].quotaBytes - (await sumOfOtherFiles(tx, { bucket, fileId }));
-  return bytes > left ? { code: 'QUOTA_FULL', left: Math.max(0, left) } : null;
+  const others = await sumOfOtherFiles(tx, { bucket, fileId });
+  const left = BUCKETS[bucket].quotaBytes - others.bytes;
+  if (bytes <= left) return null;
+  return { code: 'QUOTA_FULL', left: Math.max(0, left), begun: bytes <= left + others.begun ? others.begun : 0 };
 }
 
 async function beginningOf(stream: Readable): Promise<Uint8Array> {

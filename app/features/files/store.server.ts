@@ -30,14 +30,14 @@ export async function lockBucket(tx: Tx, bucket: Bucket): Promise<void> {
 }
 
 /** Reservations included. */
-export async function sumOfOtherFiles(tx: Tx, { bucket, fileId }: { bucket: Bucket; fileId: string }): Promise<number> {
-  const { bytes } = await tx
+export async function sumOfOtherFiles(tx: Tx, { bucket, fileId }: { bucket: Bucket; fileId: string }): Promise<{ bytes: number; begun: number }> {
+  const { bytes, begun } = await tx
     .selectFrom('files')
-    .select(({ fn }) => fn.sum<string | null>('bytes').as('bytes'))
+    .select(({ fn }) => [fn.sum<string | null>('bytes').as('bytes'), fn.sum<string | null>('bytes').filterWhere('state', '=', 'uploading').as('begun')])
     .where('bucket', '=', bucket)
     .where('id', '<>', fileId)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return { bytes: Number(bytes ?? 0), begun: Number(begun ?? 0) };
 }
 
 export async function insertFile(tx: Tx, file: Omit<FileRow, 'ownerId'> & { now: Date }): Promise<void> {

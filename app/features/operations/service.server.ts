@@ -1,5 +1,6 @@
 import { type AlarmFacts, type MailProof, problemsOf, type Problem, type Health } from '#app/domain/operations/alarms.ts';
 import type { StoredBackup } from '#app/domain/operations/backup-schedule.ts';
+import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { diskSpace, fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 import { jobTitles } from '#app/platform/adapters/jobs/job.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -20,7 +21,14 @@ import { type Alarm, type DatabaseFacts, type JobRun, selectAlarms, selectDataba
 const PROBE = 'operations/probe';
 const STORAGE_ANSWERS_WITHIN_MS = 5_000;
 
+const runsSince = stateKey<Date>('since when this process runs');
+
+export function openRunsSince({ clock }: Pick<Deps, 'clock'>): OpenedState {
+  return runsSince.opened(clock.now());
+}
+
 export interface HealthReport {
+  runsSince: Date;
   mail: MailHealth;
   payments: PaymentHealth;
   pausedNetworks: Health['pausedNetworks'];
@@ -59,6 +67,7 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
   const { env } = deps;
   const aheadMs = deps.payments.clockAheadMs();
   return {
+    runsSince: deps.state.get(runsSince),
     mail,
     payments,
     pausedNetworks,
@@ -94,14 +103,11 @@ export interface Status extends HealthReport {
   alarms: Alarm[];
   files: Awaited<ReturnType<typeof bytesByBucket>>;
   versions: { comboi: string; node: string };
-  startedAt: Date;
 }
 
 export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
-  const now = deps.clock.now();
   const [condition, alarms, files] = await Promise.all([readHealth(deps), presentAlarms(deps), bytesByBucket(deps)]);
-  const startedAt = new Date(now.getTime() - Math.round(process.uptime() * 1000));
-  return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node }, startedAt };
+  return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node } };
 }
 
 export function titleOfJob({ state }: Pick<Deps, 'state'>, name: string): string {

@@ -4,6 +4,7 @@ import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireHand } from '#app/platform/http/guards/guards.server.ts';
+import { askForPassword } from '#app/platform/http/guards/recent-password.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
@@ -154,7 +155,7 @@ export const calls: readonly Call[] = [
     audience: OWN_DRAWER,
     touches: 'running',
     openapi: {
-      summary: 'Close a drawer by what was counted in it; a difference is told, and closed with `again` and a reason',
+      summary: 'Close a drawer by what was counted in it; a difference is told, and closed with `again`, a reason and a password typed within a quarter of an hour',
       parameters: [SESSION_ID],
       requestBody: bodyOf(closeSessionSchema),
       responses: { 200: { description: 'Closed', content: jsonOf(closedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
@@ -162,6 +163,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), OWN_DRAWER);
       const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
+      if (again) askForPassword(c, deps);
       const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null });
       if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');
       if (closed.outcome === 'differs') throw new Refusal('COUNT_DIFFERS', { difference: { ...closed.difference } });

@@ -74,7 +74,7 @@ export async function closeDrawer(world: World, cashier: Person, drawer: ModelDr
 }
 
 async function close(world: World, cashier: Person, { drawer, body }: { drawer: ModelDrawer; body: unknown }): Promise<Reply<{ difference: Takings } & Problem>> {
-  return world.insist<{ difference: Takings } & Problem>(cashier.dice, { path: `/api/admin/till/sessions/${drawer.id}/close`, cookie: await cookieFor(world, cashier), body });
+  return world.insist<{ difference: Takings } & Problem>(cashier.dice, { path: `/api/admin/till/sessions/${drawer.id}/close`, cookie: await cookieFor(world, cashier, { proved: true }), body });
 }
 
 /** What was counted stays; the correction stands beside it. */

@@ -1,9 +1,10 @@
-import { data, type RouterContextProvider } from 'react-router';
+import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 
 import type { Right } from '#app/domain/people/rights.ts';
-import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
+import { isDear, isPasswordRecent, passwordBefore, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 import { refuseAdminPage, type ShiftedRight } from '#app/platform/http/guards/guards.server.ts';
 import type { Audience } from '#app/platform/http/page.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -72,6 +73,12 @@ class Replied extends Error {
 
 export function adminLoader<R extends Right, Loaded>(right: R, load: (request: AdminRequest<R>) => Promise<Loaded | null> | Loaded | null): (args: RouteArgs) => Promise<Loaded> {
   return async (args) => orNotFound(await load(adminRequest(args, right)));
+}
+
+/** The first page answers a search; the pages behind it are everybody's. */
+export function askPasswordPastFirstPage<R extends Right>({ deps, query, args: { url, context } }: AdminRequest<R>): void {
+  if (!query.has('cursor') && requestedPage(query) === 1) return;
+  if (!isPasswordRecent(context.get(requestContext).actor, deps.clock.now())) throw redirect(passwordBefore(url.pathname + url.search), 303);
 }
 
 interface Acts<Request, Submission, Subject> {

@@ -1,4 +1,4 @@
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { adminAction, adminLoader, askPasswordPastFirstPage } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { listMails, listSystemicFailures, type MailPage, sendAllAgain, sendMailAgain, sendTestToSelf, type SystemicFailure } from '#app/features/mail/admin-mails/service.server.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
@@ -16,7 +16,9 @@ export interface MailsData extends Pick<MailPage, 'total' | 'page' | 'pages'> {
   filter: MailFilterName;
 }
 
-export const loader = adminLoader('admin', async ({ deps, staff, query, args }): Promise<MailsData> => {
+export const loader = adminLoader('admin', async (request): Promise<MailsData> => {
+  askPasswordPastFirstPage(request);
+  const { deps, staff, query, args } = request;
   const { mailNames } = args.context.get(requestContext);
   const search = (query.get('q') ?? '').trim().slice(0, MAX_MAIL_SEARCH);
   const filter = readFilter(query.get('estat')) ?? (search === '' ? 'attention' : 'all');

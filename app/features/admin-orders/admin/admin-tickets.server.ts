@@ -1,13 +1,9 @@
-import { redirect } from 'react-router';
-
-import { adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { adminLoader, askPasswordPastFirstPage } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { KitchenSheet } from '#app/domain/kitchen.ts';
-import { isPasswordRecent, passwordBefore } from '#app/domain/people/session/recent-password.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { readKitchen } from '#app/features/kitchen/service.server.ts';
-import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 import { readOrderFilter } from '../order-filter.ts';
 import { type EventHead, listOrders, readEventHead, readTicketStats } from '../service.server.ts';
@@ -23,12 +19,12 @@ export interface TicketsData {
   filter: ReturnType<typeof readOrderFilter>;
 }
 
-export const loader = adminLoader('admin', async ({ deps, staff, query, args: { params, url, context } }): Promise<TicketsData | null> => {
+export const loader = adminLoader('admin', async (request): Promise<TicketsData | null> => {
+  const { deps, staff, query, args: { params } } = request;
   const eventId = params['eventId'] === undefined ? null : parseEventId(params['eventId']);
   const event = eventId === null ? null : await readEventHead(deps, staff, eventId);
   if (params['eventId'] !== undefined && event === null) return null;
-  // The first page answers a search; the pages behind it are everybody's orders.
-  if (query.has('cursor') && !isPasswordRecent(context.get(requestContext).actor, deps.clock.now())) throw redirect(passwordBefore(url.pathname + url.search), 303);
+  askPasswordPastFirstPage(request);
   const filter = readOrderFilter(query);
   const [stats, kitchen, list] = await Promise.all([
     readTicketStats(deps, staff, eventId),

@@ -102,7 +102,9 @@ const ARRANGEMENTS: [what: string, ticket: [x: number, y: number, module: number
   ['in a corner, the ticket in the middle', [240, 160, 6], [20, 20, 4]],
 ];
 
-test.each(ARRANGEMENTS)("a poster's code %s is not read instead of it (D27)", async (_what, ticket, poster) => {
+let ticketsRead = 0;
+
+test.each(ARRANGEMENTS)("a poster's code %s is not read instead of it (D27)", async (what, ticket, poster) => {
   const id = idOf(7);
   const canvas = createCanvas(640, 480);
   const context = canvas.getContext('2d');
@@ -123,4 +125,6 @@ test.each(ARRANGEMENTS)("a poster's code %s is not read instead of it (D27)", as
   expect([await see(0), await see(0), await see(0), await see(0)]).toEqual([null, null, null, 'https://example.com/festes/programa']);
   draw(qrMatrix(id), ticket);
   expect([await see(0), await see(0)]).toEqual([id, id]);
+  ticketsRead += 1;
+  if (what === ARRANGEMENTS.at(-1)![0]) figure(`D27 tickets read, and no poster, of ${ARRANGEMENTS.length} arrangements`, ticketsRead);
 });

@@ -1,4 +1,4 @@
-import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { adminAction, adminLoader, askPasswordPastFirstPage } from '#app/design/admin-kit/server/admin-action.server.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 
@@ -11,7 +11,9 @@ export interface UsersData extends UserPage {
   withoutPassword: number;
 }
 
-export const loader = adminLoader('admin', async ({ deps, staff, query }): Promise<UsersData> => {
+export const loader = adminLoader('admin', async (request): Promise<UsersData> => {
+  askPasswordPastFirstPage(request);
+  const { deps, staff, query } = request;
   const search = (query.get('q') ?? '').trim().slice(0, MAX_USER_SEARCH);
   const role = readRole(query.get('role'));
   const [page, withoutPassword] = await Promise.all([listUsers(deps, staff, { search, role, page: requestedPage(query) }), readWithoutPassword(deps, staff)]);

@@ -52,14 +52,14 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Stat
       ['Esquema de dades', status.database.schema.replace(/\.sql$/, '')],
       ['PostgreSQL', status.database.version.replace(/ .*/, '')],
       ['Node', status.versions.node],
-      ['En marxa des de', instantText(status.startedAt.toISOString())],
+      ['En marxa des de', instantText(status.runsSince.toISOString())],
     ],
     jobs: status.jobs.map((job) => ({
       name: job.name,
       title: titleOfJob(deps, job.name),
       ago: ago(job.finishedAt),
       took: millisecondsText(job.tookMs),
-      problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, now) ? 'No torna' : null,
+      problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, { now, runsSince: status.runsSince }) ? 'No torna' : null,
     })),
     forgotten: FORGETS.map(({ title, after }) => ({ title, when: ageText(after) })),
   };

@@ -13,17 +13,12 @@ import { aReceiver, isSigned, type Received, type Receiver } from '#tests/suppor
 import { aTokenMaker } from '#tests/support/programs/tokens.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const ADDRESS = 'remedios.secreta@example.com';
 const NAME = 'Remedios Secreta';
 const ALL: readonly MessageType[] = ['order.paid', 'order.refunded', 'order.cancelled', 'ticket.admitted', 'ticket.admission_undone', 'ticket.cancelled', 'event.changed'];
 
-interface AWebhook {
-  id: string;
-  secret: string;
-}
+type AWebhook = Record<'id' | 'secret', string>;
 
 let app: TestApp;
 let event: EventDetail;

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aMember, login } from '#tests/support/people/accounts.ts';
+import { aMember, login, type Member } from '#tests/support/people/accounts.ts';
 import { aTicket, type Answer, post, type Problem, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
+const QUARTER_MS = 15 * 60_000;
+
 let app: TestApp;
 let cookie: string;
+let cashier: Member;
 beforeAll(async () => {
   app = await aTestApp();
-  cookie = await login(app, await aMember(app, { role: 'socio', rights: ['till'] }));
+  cashier = await aMember(app, { role: 'socio', rights: ['till'] });
+  cookie = await login(app, cashier);
 });
 afterAll(() => closeInOrder(app));
 
@@ -87,6 +91,9 @@ describe('a count that differs', () => {
     const counted = { cash: 4_000, terminal: 0, bizum: 0 };
     expect(await close(drawer, counted, {})).toMatchObject({ status: 409, body: { code: 'COUNT_DIFFERS', difference: { cash: -1_000, terminal: 0, bizum: 0 } } });
     expect(await close(drawer, counted, { again: true })).toMatchObject({ status: 422, body: { fields: { reason: 'Digues per què no quadra' } } });
+    app.clock.advance(QUARTER_MS);
+    expect(await close(drawer, counted, { again: true, reason: 'Un bitllet fals' })).toMatchObject({ status: 403, body: { code: 'PASSWORD_NEEDED' } });
+    cookie = await login(app, cashier);
     expect(await close(drawer, counted, { again: true, reason: 'Un bitllet fals' })).toMatchObject({ status: 200, body: { difference: { cash: -1_000 } } });
   });
 

@@ -10,7 +10,7 @@ const PROTOCOL_VIOLATION = '08P01';
 const ADMIN_SHUTDOWN = '57P01';
 const ENDED_WITHIN_MS = 2_000;
 /** A pooler keeps connections that were opened before the settings were made. */
-const MOST_OLD_CONNECTIONS = 200;
+const ROUNDS = 20;
 
 /** Whether something stands between us and PostgreSQL that keeps what a session says of itself, as PgBouncer does. */
 export async function isPooled(url: string, { timeoutMs = 0 }: { timeoutMs?: number } = {}): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function assertDirect({ url, isGiven }: { url: string; isGiven: boo
 
 /** Behind a pooler no session is ours, so its settings are made the role's, in this database. */
 export async function makeSettingsOfRole(url: string, { wanted, log }: { wanted: SessionSettings; log: Logger }): Promise<void> {
-  for (let round = 0; round < MOST_OLD_CONNECTIONS; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const client = new pg.Client({ connectionString: url, application_name: 'comboi-probe' });
     client.on('error', () => {});
     try {

@@ -45,7 +45,7 @@ const RELOAD = 'Torna a carregar la pàgina i torna-ho a provar: este formulari 
 export const action = adminAction({
   right: 'admin',
   record: plannedAt,
-  touches: { withdraw: 'money', move: 'event', shrink: 'event' },
+  touches: { withdraw: 'money', move: 'money', shrink: 'money' },
   intents: {
     async withdraw({ deps, staff, record: { event }, text, parse, preview, refuse, answer, done }) {
       const { words } = parse(withdrawForm);

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 
+import { asRequiredWhenVisible } from '#app/design/admin-kit/fields/form-field.ts';
 import { MoneyInput, TextAreaInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
@@ -40,7 +41,7 @@ export function CountForm({ reply }: { reply: CountReply | undefined }): ReactNo
         </div>
         <CoinCount cashId={cash.id} />
         <TextAreaInput field={note} label="Observacions" rows={2} />
-        {difference === undefined ? null : <TextInput field={reason} label="Per què no quadra, si la tanques així" maxLength={500} />}
+        {difference === undefined ? null : <TextInput field={asRequiredWhenVisible(reason)} label="Per què no quadra, si la tanques així" maxLength={500} />}
         <div className={ui.cluster3}>
           <Button type="submit" single busy={busy} busyLabel="Comptant…">
             Tancar la caixa

@@ -99,7 +99,7 @@ function Moves({ session }: { session: CloseData }): ReactNode {
           <MovementList movements={adjusted} />
         </>
       )}
-      {sold.length === 0 ? <p>Encara no s'ha venut res.</p> : <SoldTable sold={sold} />}
+      {sold.length === 0 ? <p>{session.counted === null ? "Encara no s'ha venut res." : "No s'hi va vendre res."}</p> : <SoldTable sold={sold} />}
       {note === null ? null : <p>Observacions: {note}</p>}
     </>
   );
