@@ -1,5 +1,8 @@
 import type { Menu } from '../event/menu.ts';
+import type { PricedTicket } from '../order/ticket-prices.ts';
+import type { Role } from '../people/roles.ts';
 import type { VoucherTerms } from '../vouchers/voucher.ts';
+import { draftTicket, type TicketChoice } from './ticket-choice.ts';
 
 /** What makes a cart cost anything else than its buyer's category: a quota, a code. */
 export interface CartPrices {
@@ -29,4 +32,12 @@ export function menuFromNow(own: Menu, prices: CartPrices | null): Menu {
 
 export function quotaLeftFor(quota: CartQuota | null, ownOrders: readonly string[]): number | null {
   return quota === null ? null : quota.held.reduce((left, { orderId, reduced }) => left + (ownOrders.includes(orderId) ? reduced : 0), quota.left);
+}
+
+export function costsMoreToPublic(choice: TicketChoice, { menu, role, publicMenu }: { menu: Menu; role: Role; publicMenu: Menu }): boolean {
+  return draftTicket(publicMenu, choice, 'public').ticket.price > draftTicket(menu, choice, role).ticket.price;
+}
+
+export function ticketsBeyondQuota({ tickets }: { tickets: readonly { ticket: PricedTicket; choice: TicketChoice }[] }, at: { menu: Menu; role: Role; publicMenu: Menu }): number[] {
+  return tickets.flatMap(({ ticket, choice }, index) => (ticket.pricedAs === 'public' && costsMoreToPublic(choice, at) ? [index + 1] : []));
 }

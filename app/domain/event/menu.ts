@@ -66,6 +66,11 @@ export function hasChoices(menu: Pick<Menu, 'sections' | 'options'>): boolean {
   return menu.sections.length > 0 || menu.options.length > 0;
 }
 
+export function costTheSame(one: Menu, other: Menu): boolean {
+  const prices = new Map(choicesOf(other).map(({ id, price }) => [id, price]));
+  return choicesOf(one).every(({ id, price }) => prices.get(id) === price);
+}
+
 /** Something is said of a dish: then of each it is told, also that nobody said. */
 export function saysContents(menu: Pick<Menu, 'sections' | 'options'>): boolean {
   return choicesOf(menu).some(saysContent);

@@ -5,7 +5,7 @@ import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
 import { countRecipients, orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
-import { countTakers, enqueueTakersMails, readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
+import { listTakers, readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -36,16 +36,14 @@ export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMes
   return asStaff<'admin', Exclude<SendMessageOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
     const { id, eventId } = message;
     if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
-    const holders = await selectTicketHolders(tx, eventId);
-    if (holders.length + (await countTakers(tx, eventId)) === 0) return { outcome: 'nobody' };
+    const holders = (await selectTicketHolders(tx, eventId)).map((order) => ({ orderId: order.id, recipient: order.email }));
+    const takers = (await listTakers(tx, eventId)).map(({ email }) => ({ orderId: null, recipient: email, detail: { eventId } }));
+    const everybody = [...holders, ...takers];
+    if (everybody.length === 0) return { outcome: 'nobody' };
     if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
-    await enqueueMails(
-      tx,
-      holders.map((order) => ({ id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', orderId: order.id, announcementId: id, recipient: order.email, now })),
-    );
-    const recipients = holders.length + (await enqueueTakersMails(deps, tx, { eventId, kind: 'announcement', cause: 'announcement', announcementId: id, now }));
-    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients } });
-    return { outcome: 'sent', recipients };
+    await enqueueMails(tx, everybody.map((one) => ({ ...one, id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', announcementId: id, now })));
+    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients: everybody.length } });
+    return { outcome: 'sent', recipients: everybody.length };
   });
 }
 

@@ -62,11 +62,12 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
 }
 
-export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<void> {
-  if (order.status !== 'paid') return;
+export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<string[]> {
+  if (order.status !== 'paid') return [];
   if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();
-  await refundTickets(tx, order);
+  const ended = await refundTickets(tx, order);
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
+  return ended;
 }
 
 /** `only`: these; else all valid ones. Returns the ids cancelled. */

@@ -172,9 +172,12 @@ test('an admin sees what was asked for and does it by hand, and the audit says w
   expect(await page(request, admin)).toContain(orderNumber);
   expect((await act({ intent: 'rename', name: 'Corregit A Mà' }, admin, request)).status).toBe(303);
   expect(await app.db.query.selectFrom('orders').select('userName').where('email', '=', email).execute()).toEqual([{ userName: 'Corregit A Mà' }]);
+  expect(await page(request, admin)).toContain('Retirar els permisos?');
+  expect((await act({ intent: 'withdraw' }, admin, request)).status).toBe(303);
+  expect(await page(request, admin)).not.toContain('Retirar els permisos?');
   expect((await act({ intent: 'close' }, admin, request)).headers.get('Location')).toMatch(/^\/admin\/personal-data/);
-  const audit = await app.db.query.selectFrom('audit').select(['action', 'actor', 'detail']).where('subject', '=', 'data_request').orderBy('id', 'desc').limit(3).execute();
-  expect(audit.map(({ action }) => action)).toEqual(['person.closed', 'person.renamed', 'person.shown']);
+  const audit = await app.db.query.selectFrom('audit').select(['action', 'actor', 'detail']).where('subject', '=', 'data_request').orderBy('id', 'desc').limit(4).execute();
+  expect(audit.map(({ action }) => action)).toEqual(['person.closed', 'person.consents_withdrawn', 'person.renamed', 'person.shown']);
   expect(audit.every(({ actor }) => actor.startsWith('user:'))).toBe(true);
   expect(JSON.stringify(audit)).not.toContain(email);
 });

@@ -2,7 +2,7 @@ import { FEATURES, PERSONAL_DATA } from '#app/features.server.ts';
 import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { collectBy, eraseAndSearchBy, type PersonalDataFound, type SearchedErasure } from './erasure.server.ts';
+import { collectBy, eraseAndSearchBy, hasConsentsBy, type PersonalDataFound, type SearchedErasure } from './erasure.server.ts';
 import { carryOut, type DataDeed, type DeedOutcome } from './requests/service.server.ts';
 
 /** What stays of people though somebody is erased, by column, and why. */
@@ -13,6 +13,10 @@ export function retainedColumns(): string[] {
 
 export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
   return collectBy(PERSONAL_DATA, deps, address);
+}
+
+export async function hasConsents(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
+  return hasConsentsBy(PERSONAL_DATA, deps, address);
 }
 
 export async function erasePersonalData(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, address: string): Promise<SearchedErasure> {

@@ -14,7 +14,7 @@ import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.serve
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { type AnnouncedWords, selectAnnouncedWords, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
-import { byOrder, countTakers, enqueueTakersMails, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
+import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { countGiven } from './takers/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
@@ -81,15 +81,16 @@ export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailT
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason, words }, await deps.settings.current())), attachments: [] };
 }
 
-/** For whoever took a ticket, and for buyers without a refund by the provider; the others learn it from the refund's mail. */
+/** Of withdrawn events and of given tickets that ended: for whoever took one, and for buyers without a refund by the provider; the others learn it from the refund's mail. */
 export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const held = mail.orderId === null ? takenOfMail(await readTaken(deps, mail)) : await orderOfMail(deps, mail.orderId);
   if (held === null) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
   const gaveBack = z.object({ gaveBack: z.boolean() }).safeParse(mail.detail).data?.gaveBack ?? false;
-  const words = gaveBack ? null : await withdrawalWords(deps, held.order.eventId);
-  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, words, gaveBack }, await deps.settings.current())), attachments: [] };
+  const ended = gaveBack ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
+  const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
+  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, words, ended }, await deps.settings.current())), attachments: [] };
 }
 
 async function withdrawalWords(deps: Deps, eventId: number): Promise<string | null> {
@@ -185,13 +186,13 @@ export async function previewEventChanged(
 export async function previewEventWithdrawn(deps: Deps, change: { event: { id: number; title: string; image: string } & EventNotice; words: string }): Promise<MailPreview> {
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const { event, words } = change;
-  const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, words, gaveBack: false }, await deps.settings.current());
+  const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, words, ended: 'withdrawn' }, await deps.settings.current());
   return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 
 export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; takers: number }> {
-  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), countTakers(deps.db.query, eventId)]);
-  return { recipients: holders.length, takers };
+  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), listTakers(deps.db.query, eventId)]);
+  return { recipients: holders.length, takers: takers.length };
 }
 
 /** An order as nobody has it. */

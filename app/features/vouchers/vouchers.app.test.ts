@@ -4,7 +4,7 @@ import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aVoucher } from '#tests/support/app/vouchers.ts';
-import { aPaidOrder, aPlacedOrder, cookieOf, type OrderInput, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, type OrderInput, order, ownAddress, signedIn } from '#tests/support/people/buyers.ts';
 import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -203,62 +203,6 @@ describe('a use is given back', () => {
   });
 });
 
-describe('a link with a code', () => {
-  function cookiesOf(response: Response): string {
-    return cookieOf(response.headers);
-  }
-
-  test('leaves the address at once, and the checkout knows the price', async () => {
-    const event = await anEvent(app);
-    const { code } = await aVoucher(app, admin);
-    const answer = await app.ask(`/order/${event.id}?codi=${code}&colla=ABC`, { address: ownAddress(), redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/order/${event.id}?colla=ABC`]);
-    expect(answer.headers.getSetCookie().join()).toMatch(/comboi_codi_\d+=.*Max-Age=86400;.*HttpOnly/);
-    const checkout = await (await app.ask(`/checkout/${event.id}`, { headers: { Cookie: cookiesOf(answer) } })).text();
-    expect(checkout).toContain(code);
-    // The page of whoever came without it says nothing of it.
-    expect(await (await app.ask(`/order/${event.id}`)).text()).not.toContain(code);
-  });
-
-  test('that nobody made says so, and sets nothing', async () => {
-    const event = await anEvent(app);
-    const answer = await app.ask(`/order/${event.id}?codi=ZZZZZZZZZZ`, { address: ownAddress(), redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/order/${event.id}?avis=codi`]);
-    expect(answer.headers.getSetCookie().join()).not.toContain('comboi_codi');
-  });
-
-  test('typed at the checkout is kept the same way, and can be taken off again', async () => {
-    const event = await anEvent(app);
-    const { code } = await aVoucher(app, admin);
-    const post = (fields: Record<string, string>, cookie = ''): Promise<Response> => app.ask(`/checkout/${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields), address: ownAddress() });
-    expect((await post({ intent: 'enter', voucher: '' })).status).toBe(422);
-    expect((await post({ intent: 'enter', voucher: 'ZZZZZZZZZZ' })).status).toBe(422);
-    const entered = await post({ intent: 'enter', voucher: code.toLowerCase() });
-    expect(entered.status).toBe(200);
-    expect(cookiesOf(entered)).toContain(`comboi_codi_${event.id}=`);
-    const forgotten = await post({ intent: 'forget' }, cookiesOf(entered));
-    expect(forgotten.headers.getSetCookie().join()).toContain('Max-Age=0');
-  });
-
-  test('that is a key shows a hidden event to that browser alone, at the public price, and buys once', async () => {
-    const event = await anEvent(app, { visibility: 'comision' });
-    const { id, code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 1 });
-    const answer = await app.ask(`/order/${event.id}?codi=${code}`, { address: ownAddress(), redirect: 'manual' });
-    const cookie = cookiesOf(answer);
-    expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: cookie } })).status).toBe(200);
-    expect((await app.ask(`/order/${event.id}`)).status).toBe(404);
-    // A key that was never entered opens nothing, however a browser came to it.
-    expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: `comboi_clau_${event.id}=${code.replace('-', '')}` } })).status).toBe(404);
-    expect((await refusalOf({ event }))[1]).toBe('EVENT_NOT_FOUND');
-    const placed = await aPlacedOrder(app, { event, cookie });
-    expect(placed).toMatchObject({ total: 1400, discount: 0 });
-    await press(app, placed, 'pay');
-    expect(await report(id)).toMatchObject({ used: 1, worth: 0 });
-    expect((await refusalOf({ event, cookie }))[1]).toBe('VOUCHER_USED_UP');
-    expect((await refusalOf({ event, body: { voucher: code } }))[1]).toBe('VOUCHER_USED_UP');
-  });
-});
-
 describe('the office', () => {
   test('makes a thousand codes at once, each another, as a sheet and as cards; the same request again makes none', async () => {
     const event = await anEvent(app);
@@ -280,15 +224,18 @@ describe('the office', () => {
     expect(await report(made.id)).toMatchObject({ made: 1000, used: 0, worth: 0, endedAt: null });
   });
 
-  test('has a link for each event that a code is for, on its page and in the sheet', async () => {
+  test('has one link for all the events of a code, on its page, in the sheet and in the square of its card', async () => {
     const [first, second] = [await anEvent(app, { title: 'Sopar' }), await anEvent(app, { title: 'Dinar' })];
-    const { id, code } = await aVoucher(app, admin, { eventIds: [first.id, second.id] });
-    const page = await (await askAsAdmin(`/admin/codis/${id}`)).text();
-    const csv = await (await askAsAdmin(`/api/admin/vouchers/${id}/codes.csv`)).text();
-    for (const event of [first, second]) expect([page, csv].map((text) => text.includes(`/order/${event.id}?codi=${code}`))).toEqual([true, true]);
-    const cards = await (await askAsAdmin(`/admin/codis/${id}/imprimir`)).text();
-    expect(cards).toContain('Dinar');
-    expect(cards).toContain('Sopar');
+    for (const eventIds of [[], [first.id, second.id]]) {
+      const { id, code } = await aVoucher(app, admin, { eventIds });
+      const page = await (await askAsAdmin(`/admin/codis/${id}`)).text();
+      const csv = await (await askAsAdmin(`/api/admin/vouchers/${id}/codes.csv`)).text();
+      expect([page, csv].map((text) => text.includes(`/codi?codi=${code}`))).toEqual([true, true]);
+      for (const eventId of eventIds) expect(page).toContain(`/order/${eventId}?codi=${code}`);
+      const cards = await (await askAsAdmin(`/admin/codis/${id}/imprimir`)).text();
+      expect(cards).toContain(`aria-label="Enllaç del codi ${code}"`);
+      for (const title of eventIds.length === 0 ? ['Per a tots els actes'] : ['Dinar', 'Sopar']) expect(cards).toContain(title);
+    }
   });
 
   test('is told beside the field what a code lacks, and whose it is already', async () => {

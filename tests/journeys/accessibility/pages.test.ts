@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 
 import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
+import { aNamedCode } from '#tests/support/app/vouchers.ts';
 import { sidewaysPixels } from '#tests/support/browser/page-checks.ts';
 import { COMPLAINTS, expectUsable, PHONES } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
@@ -21,7 +22,8 @@ test('every page is usable by everyone', async ({ visit, site }) => {
   }
   const images = [{ bytes: await aPicture(), alt: 'La falla plantada' }, { bytes: await aPicture(), alt: '' }];
   const newsId = await aNewsItem(site, { title: 'Una notícia amb paraules llarguíssimes: desinstitucionalitzar-nos-en', content: `${'Text '.repeat(80)} https://example.com/${'a'.repeat(120)}`, tags: ['nit'], category: 'actes', images });
-  for (const path of ['/news', '/news?q=ningú+així&from=2027-03-01', '/news/999999', `/news/${newsId}`]) {
+  const code = await aNamedCode(site, 'PER-A-TOTS-ELS-ACTES');
+  for (const path of [`/codi?codi=${code}`, '/news', '/news?q=ningú+així&from=2027-03-01', '/news/999999', `/news/${newsId}`]) {
     await page.goto(path);
     await expectUsable(page, path);
   }

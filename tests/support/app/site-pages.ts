@@ -35,6 +35,7 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
     '/necessitats/:ticketNumber': `/necessitats/${ticketNumber}?order_id=${orderId}`,
     '/donar-tiquet': `/donar-tiquet?order_id=${orderId}`,
     '/avisam/lloc': await anEntrysLink(app),
+    '/codi': `/codi?codi=${(await aVoucher(app, admin)).code}`,
     '/colla/:code': `/colla/${colla.code}`,
     '/admin/till/:sessionId/correct': `/admin/till/${await aClosedDrawer(app, admin)}/correct`,
     '/regal': gift.link,

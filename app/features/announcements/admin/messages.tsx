@@ -32,8 +32,8 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
       ) : (
         <AdminForm state={state}>
           <p>{recipientsText({ recipients, takers })} Per a canviar el dia, l'hora o el lloc, o si no es fa, usa «Canvi de plans».</p>
-          <TextInput field={state.fields.subject} label="Assumpte" hint="Darrere hi posem el nom de l'acte i el número de comanda." />
-          <TextAreaInput field={state.fields.body} label="Què els vols dir" rows={8} hint="Deixa una línia en blanc entre paràgrafs. Baix hi posem el dia, l'hora, el lloc i l'enllaç a la comanda." />
+          <TextInput field={state.fields.subject} label="Assumpte" hint="Darrere hi posem el nom de l'acte i el número de la comanda; a qui té un tiquet donat, el del tiquet." />
+          <TextAreaInput field={state.fields.body} label="Què els vols dir" rows={8} hint="Deixa una línia en blanc entre paràgrafs. Baix hi posem el dia, l'hora, el lloc i l'enllaç a la comanda o al tiquet." />
           <div className={ui.cluster3}>
             <Button type="submit" tone="quiet" name="next" value="preview" busy={busy}>
               Vore el correu

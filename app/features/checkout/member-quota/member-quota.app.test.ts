@@ -36,6 +36,8 @@ test('is told before paying, on the page of the event and by the API', async () 
   expect(page).toContain('4 tiquets per persona');
   expect(await (await app.ask(`/order/${event.id}`)).text()).not.toContain('per persona');
   expect((await anEvent(app)).memberQuota).toBeNull();
+  const same = await anEvent(app, { memberQuota: 1, dishes: { Paella: [1400, 1400, 1400] } });
+  expect(await (await app.ask(`/order/${same.id}`, { headers: { Cookie: await signedIn(app, 'comissio@comboi.test') } })).text()).not.toContain('per persona');
 });
 
 test('a code comes after it', async () => {

@@ -56,7 +56,7 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     if (valid.length === 0) return 'nothing_chosen';
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
     const now = deps.clock.now();
-    await endTickets(tx, order, { actor: `user:${admin}`, now, only: valid.map(({ id }) => id) });
+    await endTickets(tx, deps, order, { actor: `user:${admin}`, now, only: valid.map(({ id }) => id) });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: order.email, now });
     return 'done';
   });

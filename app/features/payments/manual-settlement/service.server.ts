@@ -3,13 +3,13 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
 import type { Tender } from '#app/domain/till/tender.ts';
-import { confirmOrder, lockOrder, type OrderRecord, refundPaidOrder, selectTickets } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrder, type OrderRecord, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { handCharge, readOrderMoney, TILL } from '../refunds/order-money.server.ts';
 import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
-import { endTickets } from '../refunds/refunds.server.ts';
+import { endPaidOrder, endTickets } from '../refunds/refunds.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { markPaidManually, selectOwedSums } from './store.server.ts';
@@ -96,8 +96,8 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
     settledAt: now,
     now,
   });
-  if (chosen !== null) await endTickets(tx, order, { actor, now, only: chosen.map(({ id }) => id) });
-  if (amount === left.byCard + left.byHand) await refundPaidOrder(tx, order, { actor, now });
+  if (chosen !== null) await endTickets(tx, deps, order, { actor, now, only: chosen.map(({ id }) => id) });
+  if (amount === left.byCard + left.byHand) await endPaidOrder(tx, deps, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: refundId, detail: { amount, reason } });
   return { outcome: 'paid_out', refundId, amount };
 }

@@ -5,6 +5,7 @@ import { cents } from '#app/domain/money.ts';
 import { refundable, splitRefund } from '#app/domain/payment/refundable.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
+import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -51,8 +52,6 @@ interface RefundRequest {
   reason?: string;
   cause?: 'requested' | 'event_cancelled';
   announcementId?: string | null;
-  /** Behind the order's lock, while its tickets are still valid. */
-  beforeEnd?: (tx: Tx, now: Date) => Promise<void>;
 }
 
 /** The admin right is checked again inside the transaction. */
@@ -86,28 +85,31 @@ async function requestRefundTx(tx: Tx, deps: Deps, input: RefundRequest): Promis
   const { actor } = input;
   if (amount === 0) {
     if (input.cause === 'event_cancelled' || input.what.kind === 'amount') return 'nothing_to_refund';
-    await input.beforeEnd?.(tx, now);
-    await endTickets(tx, order, { actor, now, ...(input.what.kind === 'tickets' && { only: input.what.ticketIds }) });
+    await endTickets(tx, deps, order, { actor, now, ...(input.what.kind === 'tickets' && { only: input.what.ticketIds }) });
     return 'by_hand';
   }
   const id = deps.ids.uuid();
   const key = `refund:${payment.providerPayment}:${refundsOf(record, payment.providerPayment).length + 1}`;
   await insertRefund(tx, { id, paymentId: payment.id, orderId: order.id, charge: payment.providerPayment, idempotencyKey: key, amount, reason: input.cause ?? 'requested', status: 'due', now });
-  await input.beforeEnd?.(tx, now);
   // What the card can't take waits at the till, and the order stays paid until then.
-  if (input.what.kind === 'tickets') await endTickets(tx, order, { actor, now, only: input.what.ticketIds });
-  else if (input.what.kind === 'order' && amount < all) await endTickets(tx, order, { actor, now });
-  if (amount === all) await refundPaidOrder(tx, order, { actor, now });
+  if (input.what.kind === 'tickets') await endTickets(tx, deps, order, { actor, now, only: input.what.ticketIds });
+  else if (input.what.kind === 'order' && amount < all) await endTickets(tx, deps, order, { actor, now });
+  if (amount === all) await endPaidOrder(tx, deps, order, { actor, now });
   await writeAudit(tx, { at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: input.what.kind, ...(input.reason && { reason: input.reason }) } });
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, announcementId: input.announcementId ?? null, recipient: order.email, now });
   return 'due';
 }
 
 /** Of an order that stays paid: each ticket has a line of its own in the history. */
-export async function endTickets(tx: Tx, order: OrderRecord, { actor, now, only }: { actor: string; now: Date; only?: readonly string[] }): Promise<number> {
+export async function endTickets(tx: Tx, deps: Deps, order: OrderRecord, { actor, now, only }: { actor: string; now: Date; only?: readonly string[] }): Promise<number> {
   const ended = await refundTickets(tx, order, only);
   await writeAudits(tx, ended.map((ticketId) => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId })));
+  await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
   return ended.length;
+}
+
+export async function endPaidOrder(tx: Tx, deps: Deps, order: OrderRecord, by: { actor: string; now: Date }): Promise<void> {
+  await notifyTakersOfEnd(deps, tx, { ticketIds: await refundPaidOrder(tx, order, by), now: by.now });
 }
 
 async function amountOf(tx: Tx, orderId: string, what: RefundScope, left: number): Promise<number> {

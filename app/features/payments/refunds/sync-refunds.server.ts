@@ -7,11 +7,11 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
-import { refundPaidOrder, suspendTickets } from '#app/features/orders/service.server.ts';
+import { suspendTickets } from '#app/features/orders/service.server.ts';
 import { addRefund, refundsOf, type SettlementRecord, sumRefunded } from '../settlement/record.server.ts';
 import { readOrderMoney } from './order-money.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
-import { endTickets } from './refunds.server.ts';
+import { endPaidOrder, endTickets } from './refunds.server.ts';
 
 interface Reversals {
   deps: Deps;
@@ -83,9 +83,9 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   const now = deps.clock.now();
   const money = await readOrderMoney(tx, record);
   if (money && refundable(money).byHand > 0) {
-    if ((await endTickets(tx, order, { actor: source, now })) === 0) return;
+    if ((await endTickets(tx, deps, order, { actor: source, now })) === 0) return;
   } else {
-    await refundPaidOrder(tx, order, { actor: source, now });
+    await endPaidOrder(tx, deps, order, { actor: source, now });
     order.status = 'refunded';
   }
   if (charge.dispute?.state !== 'lost') {

@@ -1,7 +1,7 @@
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
-import { notifyTakersOfReturn } from '#app/features/tickets/takers/service.server.ts';
+import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
@@ -26,15 +26,15 @@ async function endOrder(deps: Deps, { id, withdrawnAt, withdrawnBy, announcement
   const isWithdrawn = withdrawnAt !== null;
   const actor = isWithdrawn ? `user:${withdrawnBy ?? 'unknown'}` : 'order bearer';
   const reason = REASONS[isWithdrawn ? 'withdrawn' : 'given_back'];
-  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, actor, reason, ...(isWithdrawn ? { cause: 'event_cancelled', announcementId } : { beforeEnd: (tx, now) => notifyTakersOfReturn(deps, tx, { orderId: id, now }) }) });
+  const refunded = await requestRefund(deps, { orderId: id, what: { kind: 'order' }, actor, reason, ...(isWithdrawn && { cause: 'event_cancelled', announcementId }) });
   if (refunded === 'due') return;
   await deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, id);
     if (!order) return;
     const now = deps.clock.now();
-    if (!isWithdrawn) await notifyTakersOfReturn(deps, tx, { orderId: id, now });
     const ended = await cancelTickets(tx, order, { reason, actor, now });
     if (ended.length === 0) return;
+    await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
     const detail = { gaveBack: !isWithdrawn };
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, announcementId, recipient: order.email, detail, now });
   });

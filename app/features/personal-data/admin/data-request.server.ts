@@ -9,7 +9,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { displayData } from '../data-view.ts';
 import { comingTickets, findDataRequest, tickOff } from '../requests/service.server.ts';
 import type { ListedDataRequest } from '../requests/store.server.ts';
-import { collectPersonalData, type DeedOutcome, doForPerson } from '../service.server.ts';
+import { collectPersonalData, type DeedOutcome, doForPerson, hasConsents } from '../service.server.ts';
 import { renameForm } from './data-request-forms.ts';
 import { requestView } from './data-requests.server.ts';
 
@@ -23,12 +23,13 @@ async function requestAt({ deps, staff, param }: AdminRequest<'admin'>): Promise
 export const loader = adminLoader('admin', async (asked) => {
   const request = await requestAt(asked);
   if (request === null) return null;
-  const coming = await comingTickets(asked.deps, request.email);
+  const [coming, consented] = await Promise.all([comingTickets(asked.deps, request.email), hasConsents(asked.deps, request.email)]);
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
     shown: mayBeSeen ? displayData(await collectPersonalData(asked.deps, request.email), asked.args.context.get(requestContext).mailNames) : null,
     mayBeSeen,
+    hasConsents: consented,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),
   };
 });

@@ -22,7 +22,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Dades personals' });
 
-export default function DataRequestPage({ loaderData: { request, shown, mayBeSeen, coming }, actionData }: Route.ComponentProps): ReactNode {
+export default function DataRequestPage({ loaderData: { request, shown, mayBeSeen, hasConsents, coming }, actionData }: Route.ComponentProps): ReactNode {
   const rename = useAdminForm({ intent: 'rename', schema: renameForm, defaultValue: { name: '' }, reply: actionData });
   const busy = useIsSending('rename');
   const json = actionData !== undefined && 'json' in actionData && typeof actionData.json === 'string' ? actionData.json : undefined;
@@ -66,9 +66,11 @@ export default function DataRequestPage({ loaderData: { request, shown, mayBeSee
         </div>
       </AdminForm>
       <div className={ui.cluster3}>
-        <ConfirmAction label="Retirar els permisos" tone="quiet" title="Retirar els permisos?" facts={[{ name: 'Correu', value: request.who }]} intent="withdraw" confirmLabel="Retirar i esborrar">
-          <p>S'esborren les necessitats alimentàries, també les dels actes que venen.</p>
-        </ConfirmAction>
+        {hasConsents ? (
+          <ConfirmAction label="Retirar els permisos" tone="quiet" title="Retirar els permisos?" facts={[{ name: 'Correu', value: request.who }]} intent="withdraw" confirmLabel="Retirar i esborrar">
+            <p>S'esborren les necessitats alimentàries, també les dels actes que venen.</p>
+          </ConfirmAction>
+        ) : null}
         <ConfirmAction
           label="Tancar i esborrar"
           title="Tancar el compte i esborrar les dades?"

@@ -21,7 +21,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import { displayData } from '../data-view.ts';
 import { myDataCookie } from '../links/cookies.server.ts';
 import { askForMyData } from '../links/service.server.ts';
-import { collectPersonalData, doForPerson } from '../service.server.ts';
+import { collectPersonalData, doForPerson, hasConsents } from '../service.server.ts';
 import type { Route } from './+types/my-data.ts';
 import { PRIVATE, subjectOfRequest } from './my-data-request.server.ts';
 import styles from './my-data.module.css';
@@ -40,11 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { deps, subject } = await subjectOfRequest(args);
   const { actor, mailNames } = args.context.get(requestContext);
   if (subject === null) return data({ mine: null, typed: actor.kind === 'user' ? actor.email : '' }, { headers: PRIVATE });
-  const found = await collectPersonalData(deps, subject.email);
+  const [found, consented] = await Promise.all([collectPersonalData(deps, subject.email), hasConsents(deps, subject.email)]);
   const account = found['account'];
   const name = typeof account === 'object' && account !== null && 'name' in account ? String(account.name) : '';
-  const needs = found['needs'];
-  return data({ mine: { email: subject.email, shown: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: Array.isArray(needs) && needs.length > 0, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
+  return data({ mine: { email: subject.email, shown: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: consented, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
 }
 
 interface MyDataAnswer {

@@ -14,8 +14,8 @@ export interface EventWithdrawnMail extends HoldingFacts {
   owedAtTill: number;
   /** An admin's, about why. */
   words: string | null;
-  /** Whoever paid gave the tickets back; the event takes place. */
-  gaveBack: boolean;
+  /** What ended the tickets: the event, whoever paid, or somebody of ours. */
+  ended: 'withdrawn' | 'given_back' | 'cancelled';
 }
 
 interface Wording {
@@ -40,13 +40,22 @@ const TAKEN_GIVEN_BACK: Wording = {
   why: "L'acte es fa, però ha canviat, i qui te'l va donar ha preferit tornar els tiquets.",
   tickets: "El que et van donar ja no val per a entrar. Si vols vindre, mira si encara queden places a la web.",
 };
+const TAKEN_CANCELLED: Wording = {
+  title: 'El teu tiquet ja no val',
+  why: "L'acte es fa, però el tiquet que et van donar s'ha anul·lat.",
+  tickets: "Ja no val per a entrar. Si no saps per què, pregunta-ho a qui te'l va donar, o escriu-nos.",
+};
+const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
+  order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, cancelled: GAVE_BACK },
+  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, cancelled: TAKEN_CANCELLED },
+};
 
-function wordingOf({ holds, gaveBack }: EventWithdrawnMail): Wording {
-  if (holds === 'taken') return gaveBack ? TAKEN_GIVEN_BACK : TAKEN_WITHDRAWN;
-  return gaveBack ? GAVE_BACK : WITHDRAWN;
+function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
+  return WORDINGS[holds][ended];
 }
 
-function moneyText({ holds, owedAtTill, holdings }: EventWithdrawnMail): string {
+function moneyText({ holds, ended, owedAtTill, holdings }: EventWithdrawnMail): string {
+  if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
   if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
   if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';
   return `Els ${formatEuros(owedAtTill)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${numbersOf({ holdings })}.`;

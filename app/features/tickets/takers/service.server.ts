@@ -5,15 +5,16 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails, type MailToWrite } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { receivedTicketUrl } from '../transfer/service.server.ts';
-import { selectTaken, selectTakers, selectTakersOfOrder } from './store.server.ts';
+import { selectTaken, selectTakers, selectTakersOf } from './store.server.ts';
 
-export async function countTakers(query: Query, eventId: number): Promise<number> {
-  return (await selectTakers(query, eventId)).length;
+export async function listTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
+  return selectTakers(query, eventId);
 }
 
 interface TakersMail {
@@ -32,13 +33,10 @@ export async function enqueueTakersMails(deps: Deps, tx: Tx, { eventId, detail =
   return takers.length;
 }
 
-/** Whoever gave their tickets gave them back: those who had taken them are told. The caller holds the order's lock, and ends the tickets. */
-export async function notifyTakersOfReturn(deps: Deps, tx: Tx, { orderId, now }: { orderId: string; now: Date }): Promise<void> {
-  const takers = await selectTakersOfOrder(tx, orderId);
-  await enqueueMails(
-    tx,
-    takers.map(({ email, eventId, orderNumber }) => ({ id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn' as const, orderId: null, recipient: email, detail: { eventId, orderNumber, gaveBack: true }, now })),
-  );
+/** After tickets ended, in their transaction. Of a withdrawn event everybody is told at once, and of one that is over nobody asks. */
+export async function notifyTakersOfEnd(deps: Deps, tx: Tx, { ticketIds, now }: { ticketIds: readonly string[]; now: Date }): Promise<void> {
+  const takers = await selectTakersOf(tx, { ticketIds, today: dayInMadrid(now) });
+  await enqueueMails(tx, takers.map(({ email, ...detail }) => ({ id: deps.ids.uuid(), kind: 'ticket_ended', cause: 'refund' as const, orderId: null, recipient: email, detail, now })));
 }
 
 export interface Taken {
@@ -47,7 +45,7 @@ export interface Taken {
   url: string;
 }
 
-const takersDetail = z.object({ eventId: z.int(), orderNumber: z.string().optional() });
+const takersDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional() });
 
 /** Of a mail to somebody who took tickets: those that are still theirs, valid or not. */
 export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
@@ -59,7 +57,7 @@ export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite):
   return rows.flatMap(({ transferId, ticketId, orderId }) => {
     const order = orders[orderIds.indexOf(orderId)] ?? null;
     const ticket = tickets.find(({ id }) => id === ticketId);
-    if (order === null || ticket === undefined || (about.orderNumber !== undefined && about.orderNumber !== order.orderNumber)) return [];
+    if (order === null || ticket === undefined || about.ticketNumbers?.includes(ticket.ticketNumber) === false) return [];
     return { order, ticket, url: receivedTicketUrl(deps, transferId) };
   });
 }

@@ -20,14 +20,27 @@ export async function selectTakers(query: Query | Tx, eventId: number): Promise<
   return rows;
 }
 
-export async function selectTakersOfOrder(query: Query | Tx, orderId: string): Promise<{ email: string; eventId: number; orderNumber: string }[]> {
-  const { rows } = await sql<{ email: string; eventId: number; orderNumber: string }>`
-    select min(x.email) as email, o.event_id, o.order_number from ticket_transfers x
+interface TakerOfTickets {
+  email: string;
+  eventId: number;
+  ticketNumbers: string[];
+  /** Whoever paid gave them back, after a change of plans. */
+  gaveBack: boolean;
+}
+
+/** Those who took some of an order's tickets, each mailbox once; not the order's own. */
+export async function selectTakersOf(query: Query | Tx, { ticketIds, today }: { ticketIds: readonly string[]; today: string }): Promise<TakerOfTickets[]> {
+  if (ticketIds.length === 0) return [];
+  const { rows } = await sql<TakerOfTickets>`
+    select min(x.email) as email, o.event_id, array_agg(t.ticket_number order by t.position) as ticket_numbers,
+      exists (select from holder_choices c where c.order_id = o.id and c.choice = 'give_back') as gave_back
+    from ticket_transfers x
     join tickets t on t.id = x.ticket_id
     join orders o on o.id = t.order_id
-    where o.id = ${orderId} and t.status = 'active'
+    join events e on e.id = o.event_id
+    where t.id = any(${[...ticketIds]}::text[]) and e.withdrawn_at is null and e.event_date >= ${today}::date
       and x.taken_at is not null and x.ended_at is null and x.email is not null and lower(x.email) is distinct from lower(o.email)
-    group by lower(x.email), o.event_id, o.order_number
+    group by lower(x.email), o.id
     order by min(x.taken_at), lower(x.email)`.execute(query);
   return rows;
 }

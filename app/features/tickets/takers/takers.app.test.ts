@@ -279,6 +279,45 @@ describe('a change of plans', () => {
   });
 });
 
+describe('an office that ends tickets', () => {
+  const end = (orderId: string, how: 'cancel' | 'refund', ticketIds?: string[]): Promise<Response> =>
+    app.ask(`/api/admin/orders/${orderId}/${how}`, { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ reason: 'Prova', ...(ticketIds && { ticketIds }) }) });
+
+  async function idOf({ ticketNumber }: Transferring): Promise<string> {
+    return (await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow()).id;
+  }
+
+  test.each([
+    { how: 'refund', title: 'Sopar amb devolució' },
+    { how: 'cancel', title: 'Sopar sense diners' },
+  ] as const)('by a $how of one of them tells its taker once, and of that ticket alone', async ({ how, title }) => {
+    const { giver } = await aGift(title);
+    const [first, second] = giver.tickets as [Transferring, Transferring];
+    await takeFor(second, 'empar@example.com');
+    expect((await end(giver.orderId, how, [await idOf(first)])).ok).toBe(true);
+    const taken = to(await posted(), 'empar@example.com');
+    expect(taken.subject).toBe(`El teu tiquet ja no val: ${title} (${first.ticketNumber})`);
+    for (const said of ["el tiquet que et van donar s'ha anul·lat", "pregunta-ho a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(said);
+    expect(taken.text).not.toMatch(new RegExp(`${second.ticketNumber}|${giver.orderId}`));
+    await app.empty();
+    expect((await end(giver.orderId, how)).ok).toBe(true);
+    expect(to(await posted(), 'empar@example.com').subject).toContain(second.ticketNumber);
+  });
+
+  test('by a refund of the whole order writes once to whoever took several, and to nobody of an act that is over', async () => {
+    const { giver } = await aGift();
+    await takeFor(giver.tickets[1]!, 'Empar@example.com');
+    await end(giver.orderId, 'refund');
+    const { text } = to(await posted(), 'empar@example.com');
+    for (const { ticketNumber } of giver.tickets) expect(text).toContain(ticketNumber);
+    await app.empty();
+    const past = await aGift();
+    await app.db.query.updateTable('events').set({ eventDate: '2020-01-01' }).where('id', '=', past.event.id).execute();
+    await end(past.giver.orderId, 'refund');
+    expect(recipients(await posted())).toEqual(['neus@example.com']);
+  });
+});
+
 async function somebodyWaits(): Promise<void> {
   await expect.poll(statementsThatWait).toBe(1);
 }

@@ -3,6 +3,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
+import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -38,6 +39,7 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
     if (sale !== null && sale.means === null) {
       const locked = await lockOrderWithStock(tx, orderId);
       const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
+      await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });

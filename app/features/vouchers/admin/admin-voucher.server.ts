@@ -4,7 +4,9 @@ import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
 
-import { endVoucher, eventsOf, linkOf, readVoucher } from './service.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { endVoucher, eventsOf, linkOf, linkOfCard, readVoucher } from './service.server.ts';
 
 const SHOWN_CODES = 50;
 
@@ -33,10 +35,15 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
       kind === 'unlock' ? '' : combines ? 'també damunt del preu reduït' : 'del preu públic',
     ].filter(Boolean),
     codes: codes.slice(0, SHOWN_CODES).map(({ label, used: times }) => ({ label, times })),
-    links: only === undefined || codes.length > 1 || isOver ? [] : events.map((event) => ({ title: event.title, url: linkOf(deps, event.id, only.label) })),
+    links: only === undefined || codes.length > 1 || isOver ? [] : linksOf(deps, events, only.label),
     orders: orders.map(({ orderId, orderNumber, label, status, eventTitle, discount }) => ({ orderId, orderNumber, label, eventTitle, discount, state: statusLabel(status).text })),
   };
 });
+
+function linksOf(deps: Pick<Deps, 'env'>, events: readonly { id: number; title: string }[], label: string): { title: string; url: string }[] {
+  const each = events.map(({ id, title }) => ({ title, url: linkOf(deps, id, label) }));
+  return each.length === 1 ? each : [{ title: each.length === 0 ? 'Tots els actes' : 'Tots estos actes', url: linkOfCard(deps, [], label) }, ...each];
+}
 
 export const action = adminAction({
   right: 'admin',

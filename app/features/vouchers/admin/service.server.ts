@@ -99,14 +99,20 @@ export async function readVoucher(deps: Pick<Deps, 'db' | 'clock'>, _admin: Admi
   return { ...toListed(row, deps.clock.now()), codes, orders };
 }
 
-/** Each with the links that enter it, one for each event it is for; for all events the code alone. */
+/** Each with the link that enters it. */
 export function voucherCsv(deps: Pick<Deps, 'env'>, { codes, eventIds, uses, what, note }: VoucherReport): string {
-  const rows = codes.map(({ label, used }) => [label, eventIds.map((eventId) => linkOf(deps, eventId, label)).join(' '), what, note ?? '', used, uses]);
+  const rows = codes.map(({ label, used }) => [label, linkOfCard(deps, eventIds, label), what, note ?? '', used, uses]);
   return writeCsv([['Codi', 'Enllaç', 'Què fa', 'Per a qui', 'Usat', 'Usos'], ...rows], { delimiter: ';', bom: true, escapeFormulae: true });
 }
 
 export function linkOf({ env }: Pick<Deps, 'env'>, eventId: number, label: string): string {
   return new URL(`/order/${eventId}?codi=${label}`, env.publicUrl).href;
+}
+
+/** Where it is for one event, to that; else to the page on which one is chosen. */
+export function linkOfCard(deps: Pick<Deps, 'env'>, eventIds: readonly number[], label: string): string {
+  const [only, ...more] = eventIds;
+  return only === undefined || more.length > 0 ? new URL(`/codi?codi=${label}`, deps.env.publicUrl).href : linkOf(deps, only, label);
 }
 
 export async function eventsForVouchers(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<{ id: number; title: string; date: string }[]> {

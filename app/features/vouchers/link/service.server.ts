@@ -12,6 +12,9 @@ import { findVouchers, opens, standingVoucher, type StandingVoucher, type Vouche
 
 const DAY_S = 24 * 60 * 60;
 
+/** In the place of an event's id: the code of a link that is for many, until one of them is chosen. */
+export const ANY_EVENT = 0;
+
 /** The code that this browser entered for an event, and the key of a hidden one. */
 const codeFor = (eventId: number): Cookie => cookie({ name: `comboi_codi_${eventId}`, lifeS: DAY_S });
 const keyFor = (eventId: number): Cookie => cookie({ name: `comboi_clau_${eventId}`, lifeS: DAY_S });
@@ -58,6 +61,10 @@ async function findVoucher(deps: Deps, code: string | null): Promise<Voucher | n
   return voucher ?? null;
 }
 
+export async function voucherOfMany(deps: Deps, headers: Headers): Promise<Voucher | null> {
+  return findVoucher(deps, codeIn(deps, codeFor(ANY_EVENT), { headers, eventId: ANY_EVENT }));
+}
+
 export function withoutCode({ env }: Pick<Deps, 'env'>, eventId: number): string {
   return codeFor(eventId).write(null, env.publicUrl);
 }
@@ -75,8 +82,16 @@ export async function enterCode(deps: Deps, { typed, eventId, network, limits }:
   const voucher = await findVoucher(deps, typed);
   if (voucher === null) return null;
   await guess.wasKnown();
-  const isKey = voucher.worth.kind === 'unlock';
-  return { cookie: (isKey ? keyFor(eventId) : codeFor(eventId)).write(signed(deps.keys, { code: voucher.code, eventId }), deps.env.publicUrl), isKey };
+  return { cookie: cookieOfCode(deps, voucher, eventId), isKey: isKey(voucher) };
+}
+
+export function cookieOfCode({ keys, env }: Pick<Deps, 'keys' | 'env'>, voucher: Voucher, eventId: number): string {
+  const held = isKey(voucher) && eventId !== ANY_EVENT ? keyFor(eventId) : codeFor(eventId);
+  return held.write(signed(keys, { code: voucher.code, eventId }), env.publicUrl);
+}
+
+function isKey({ worth }: Voucher): boolean {
+  return worth.kind === 'unlock';
 }
 
 /** Counts codes that nobody made: past the limit a network is told to wait, and an admin is told of it. */

@@ -33,13 +33,13 @@ export default function VoucherCards({ loaderData: { id, event, what, until, pag
       <div className={styles.cards}>
         {cards.map(({ label, qr }) => (
           <article key={label} className={styles.card} aria-label={label}>
-            {qr === null ? null : <QrImage code={qr} label={`Enllaç del codi ${label}`} />}
+            <QrImage code={qr} label={`Enllaç del codi ${label}`} />
             <div className={styles.words}>
               <p className={styles.association}>{name}</p>
               <p className={styles.what}>{what}</p>
-              {event === '' ? null : <p className={styles.event}>{event}</p>}
+              <p className={styles.event}>{event}</p>
               <p className={styles.code}>{label}</p>
-              <p className={styles.small}>{qr === null ? 'Escriu-lo abans de pagar, en «Tens un codi?»' : 'Escaneja-ho, o escriu-lo abans de pagar'}</p>
+              <p className={styles.small}>Escaneja-ho, o escriu-lo abans de pagar</p>
               {until === null ? null : <p className={styles.small}>Fins al {until}</p>}
             </div>
           </article>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPlacedOrder, cookieOf, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
@@ -41,7 +41,7 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
     const answer = await app.ask(pages.addressOf(page), { headers });
     first = answer.headers;
     const location = first.get('location');
-    response = location === null ? answer : await app.ask(location, { headers });
+    response = location === null ? answer : await app.ask(location, { headers: { Cookie: `${headers.Cookie}; ${cookieOf(first)}` } });
     html = await response.text();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { PAGES } from '#app/features.ts';
-import { signedIn } from '#tests/support/people/buyers.ts';
+import { cookieOf, signedIn } from '#tests/support/people/buyers.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { type SitePages, sitePages } from '#tests/support/app/site-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -24,7 +24,7 @@ describe.each(READERS)('every page that %s opens', (reader) => {
     const headers = { Cookie: cookies[reader] };
     const answer = await app.ask(pages.addressOf(path), { headers });
     const location = answer.headers.get('location');
-    const page = location === null ? answer : await app.ask(location, { headers });
+    const page = location === null ? answer : await app.ask(location, { headers: { Cookie: `${headers.Cookie}; ${cookieOf(answer.headers)}` } });
     if (page.headers.get('content-type') !== 'text/html; charset=utf-8') return;
     expect(await htmlFaults(await page.text())).toEqual([]);
   });

@@ -19,7 +19,7 @@ export function EndedShift(): ReactNode {
     <div className={styles.door}>
       <span />
       <main className={`${styles.main} ${styles.closed}`}>
-        <span className={styles.lock} aria-hidden="true">
+        <span className={styles.finished} aria-hidden="true">
           ✓
         </span>
         <h1 className={styles.message}>El teu torn de porta s'ha acabat</h1>

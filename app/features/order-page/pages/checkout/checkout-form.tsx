@@ -75,7 +75,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               <OldEventNotice isOld={isOld && checkout.problem === null} />
               <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
               <OrderSummary checked={checked}>{event.groups ? <ChosenGroupLine eventId={event.id} group={cart.group} /> : null}</OrderSummary>
-              <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
+              <QuotaNotice prices={prices} menu={menuOf(event)} role={viewer.role} checked={checked} />
               {viewer.role === 'admin' || lost !== null ? null : <VoucherLine voucher={voucher} discount={checked.discount} />}
               {lost === null ? <MemberPriceNotice menu={menuOf(event)} memberMenu={memberMenu} memberQuota={event.memberQuota} prices={prices} cart={cart} /> : null}
               {soldOut === null && lost === null ? (

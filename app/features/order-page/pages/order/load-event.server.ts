@@ -5,7 +5,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
-import type { Menu } from '#app/domain/event/menu.ts';
+import { costTheSame, type Menu } from '#app/domain/event/menu.ts';
 import { maySee, type Role, VISIBILITIES, type Visibility } from '#app/domain/people/roles.ts';
 import { ownQuota } from '#app/features/checkout/member-quota/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -80,7 +80,8 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
 async function pricesFor(deps: Deps, { actor, headers, event, menuAs }: { actor: Actor; headers: Headers; event: EventDetail; menuAs: (role: Role) => Menu }): Promise<Pick<EventForOrder, 'prices' | 'voucher'>> {
   const isBoxOffice = roleOf(actor) === 'admin';
   const [quota, entered] = await Promise.all([
-    ownQuota(deps.db.query, event, actor),
+    // A quota of what costs everybody the same says nothing.
+    costTheSame(menuAs(roleOf(actor)), menuAs('public')) ? null : ownQuota(deps.db.query, event, actor),
     isBoxOffice ? null : voucherEnteredFor(deps, headers, { eventId: event.id, menuAs }),
   ]);
   const applies = entered !== null && entered.problem === undefined ? { terms: entered.terms, categoryMenu: entered.categoryMenu } : null;

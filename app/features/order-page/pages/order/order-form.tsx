@@ -87,7 +87,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             <OldEventNotice isOld={isOld} />
             <AlreadyPaidNotice orderId={paidOrder} />
             <MemberPriceNotice menu={menu} memberMenu={memberMenu} memberQuota={event.memberQuota} prices={prices} cart={cart} />
-            <QuotaNotice quota={prices?.quota ?? null} checked={checked} />
+            <QuotaNotice prices={prices} menu={menu} role={viewer.role} checked={checked} />
             <VoucherNotice voucher={voucher} discount={checked.discount} isEmpty={quantity === 0} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
             {event.groups ? (

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { hasChoices, type Menu, type MenuSection, selectionProblemText } from '#app/domain/event/menu.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import type { CartDraft } from '#app/domain/cart/cart.ts';
-import type { NextTicketQuota } from '#app/domain/cart/cart-prices.ts';
+import { costsMoreToPublic, type NextTicketQuota } from '#app/domain/cart/cart-prices.ts';
 import { sumCents } from '#app/domain/money.ts';
 import { removedNames, removedText, seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { chosenIn, dishesOf, draftTicket, fitToMenu, isSameChoice, nextChoice, placesLeft, type TicketChoice, tidyNote, toggleItem } from '#app/domain/cart/ticket-choice.ts';
@@ -57,8 +57,9 @@ export default function TicketDialog({ menu, quota, taken, asksNeeds, role, mode
   const atPublic = quota === null ? 0 : Math.max(0, quantity - quota.left);
   const publicTicket = quota === null ? ticket : draftTicket(quota.publicMenu, choice, 'public').ticket;
   const sum = sumCents(Array.from({ length: quantity }, (_, at) => (at < quantity - atPublic ? ticket : publicTicket).price));
+  const dearer = quota !== null && costsMoreToPublic(choice, { menu, role, publicMenu: quota.publicMenu }) ? atPublic : 0;
   const isOfOne = quantity > 1 && choice.needs !== undefined;
-  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : '', atPublic === 0 ? '' : atPublic === quantity ? 'A preu públic.' : `${atPublic} a preu públic.`];
+  const reasons = [removedText(removedNames(draft, menu, draft.seen)), problem === null ? '' : problem.kind === 'consent_missing' ? 'Falta el permís per a les necessitats.' : selectionProblemText(problem), isOfOne ? 'Les necessitats alimentàries van només amb el primer.' : '', dearer === 0 ? '' : dearer === quantity ? 'A preu públic.' : `${dearer} a preu públic.`];
 
   function change(changed: Partial<CartDraft>): void {
     const next = { ...draft, ...choice, ...changed };

@@ -2,14 +2,16 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
-import { enterCode } from '#app/features/vouchers/link/service.server.ts';
+import { ANY_EVENT, enterCode } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
+
+export const LEAVING_CODE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 /** `?codi=`: the browser gets a cookie for it and an address without it, before anything is shown. */
 export async function takeCodeOfLink({ params, url, context }: LoaderFunctionArgs): Promise<void> {
   const typed = url.searchParams.get('codi');
-  const eventId = parseEventId(params['eventId'] ?? '');
+  const eventId = params['eventId'] === undefined ? ANY_EVENT : parseEventId(params['eventId']);
   if (typed === null || eventId === null) return;
   const { deps, address, limits } = context.get(requestContext);
   const kept = await enterCode(deps, { typed, eventId, network: address, limits }).catch((error: unknown) => {
@@ -20,5 +22,5 @@ export async function takeCodeOfLink({ params, url, context }: LoaderFunctionArg
   rest.delete('codi');
   if (kept === null) rest.set('avis', UNKNOWN_CODE);
   const search = rest.size === 0 ? '' : `?${rest.toString()}`;
-  throw redirect(`/order/${eventId}${search}`, { headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer', ...(kept !== null && { 'Set-Cookie': kept.cookie }) } });
+  throw redirect(`${eventId === ANY_EVENT ? '/codi' : `/order/${eventId}`}${search}`, { headers: { ...LEAVING_CODE, ...(kept !== null && { 'Set-Cookie': kept.cookie }) } });
 }

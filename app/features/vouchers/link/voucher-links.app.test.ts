@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aVoucher } from '#tests/support/app/vouchers.ts';
+import { aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
+
+let app: TestApp;
+let admin: string;
+beforeAll(async () => {
+  app = await aTestApp();
+  admin = await signedIn(app, 'admin@comboi.test');
+});
+afterAll(() => closeInOrder(app));
+
+describe('a link with a code', () => {
+  test('leaves the address at once, and the checkout knows the price', async () => {
+    const event = await anEvent(app);
+    const { code } = await aVoucher(app, admin);
+    const answer = await app.ask(`/order/${event.id}?codi=${code}&colla=ABC`, { address: ownAddress(), redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/order/${event.id}?colla=ABC`]);
+    expect(answer.headers.getSetCookie().join()).toMatch(/comboi_codi_\d+=.*Max-Age=86400;.*HttpOnly/);
+    const checkout = await (await app.ask(`/checkout/${event.id}`, { headers: { Cookie: cookieOf(answer.headers) } })).text();
+    expect(checkout).toContain(code);
+    // The page of whoever came without it says nothing of it.
+    expect(await (await app.ask(`/order/${event.id}`)).text()).not.toContain(code);
+  });
+
+  test('that nobody made says so, and sets nothing', async () => {
+    const event = await anEvent(app);
+    const answer = await app.ask(`/order/${event.id}?codi=ZZZZZZZZZZ`, { address: ownAddress(), redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `/order/${event.id}?avis=codi`]);
+    expect(answer.headers.getSetCookie().join()).not.toContain('comboi_codi');
+  });
+
+  test('typed at the checkout is kept the same way, and can be taken off again', async () => {
+    const event = await anEvent(app);
+    const { code } = await aVoucher(app, admin);
+    const post = (fields: Record<string, string>, cookie = ''): Promise<Response> => app.ask(`/checkout/${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields), address: ownAddress() });
+    expect((await post({ intent: 'enter', voucher: '' })).status).toBe(422);
+    expect((await post({ intent: 'enter', voucher: 'ZZZZZZZZZZ' })).status).toBe(422);
+    const entered = await post({ intent: 'enter', voucher: code.toLowerCase() });
+    expect(entered.status).toBe(200);
+    expect(cookieOf(entered.headers)).toContain(`comboi_codi_${event.id}=`);
+    const forgotten = await post({ intent: 'forget' }, cookieOf(entered.headers));
+    expect(forgotten.headers.getSetCookie().join()).toContain('Max-Age=0');
+  });
+
+  test('that is a key shows a hidden event to that browser alone, at the public price, and buys once', async () => {
+    const event = await anEvent(app, { visibility: 'comision' });
+    const { id, code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 1 });
+    const answer = await app.ask(`/order/${event.id}?codi=${code}`, { address: ownAddress(), redirect: 'manual' });
+    const cookie = cookieOf(answer.headers);
+    expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: cookie } })).status).toBe(200);
+    expect((await app.ask(`/order/${event.id}`)).status).toBe(404);
+    // A key that was never entered opens nothing, however a browser came to it.
+    expect((await app.ask(`/order/${event.id}`, { headers: { Cookie: `comboi_clau_${event.id}=${code.replace('-', '')}` } })).status).toBe(404);
+    expect((await order(app, { event })).body.code).toBe('EVENT_NOT_FOUND');
+    const placed = await aPlacedOrder(app, { event, cookie });
+    expect(placed).toMatchObject({ total: 1400, discount: 0 });
+    await press(app, placed, 'pay');
+    expect(await (await app.ask(`/api/admin/vouchers/${id}`, { headers: { Cookie: admin } })).json()).toMatchObject({ used: 1, worth: 0 });
+    expect((await order(app, { event, cookie })).body.code).toBe('VOUCHER_USED_UP');
+    expect((await order(app, { event, body: { voucher: code } })).body.code).toBe('VOUCHER_USED_UP');
+  });
+});
+
+describe('a link with a code for many events', () => {
+  const follow = (path: string, cookie = ''): Promise<Response> => app.ask(path, { headers: { Cookie: cookie }, address: ownAddress(), redirect: 'manual' });
+
+  test('leaves the address at once, lists what the visitor may see, and carries the code to what is chosen', async () => {
+    const [dinner, lunch, other, ofCommittee] = [await anEvent(app, { title: 'Sopar del codi' }), await anEvent(app, { title: 'Dinar del codi' }), await anEvent(app, { title: 'Un altre acte' }), await anEvent(app, { title: 'Acte de comissió', visibility: 'comision' })];
+    const { code } = await aVoucher(app, admin, { eventIds: [dinner.id, lunch.id, ofCommittee.id] });
+    const entered = await follow(`/codi?codi=${code}`);
+    expect([entered.status, entered.headers.get('location'), entered.headers.get('cache-control')]).toEqual([302, '/codi', 'private, no-store']);
+    const cookie = cookieOf(entered.headers);
+    const page = await follow('/codi', cookie);
+    const text = await page.text();
+    expect([page.headers.get('cache-control'), ...[code, dinner.title, lunch.title, other.title, ofCommittee.title].map((word) => text.includes(word))]).toEqual(['private, no-store', true, true, true, false, false]);
+    const chosen = await follow(`/codi?acte=${lunch.id}`, cookie);
+    expect([chosen.status, chosen.headers.get('location')]).toEqual([302, `/order/${lunch.id}`]);
+    expect(await (await follow(`/checkout/${lunch.id}`, cookieOf(chosen.headers))).text()).toContain(code);
+    for (const eventId of [other.id, ofCommittee.id]) expect((await follow(`/codi?acte=${eventId}`, cookie)).headers.get('location')).toBeNull();
+    const everywhere = cookieOf((await follow(`/codi?codi=${(await aVoucher(app, admin)).code}`)).headers);
+    expect((await follow(`/codi?acte=${other.id}`, everywhere)).headers.get('location')).toBe(`/order/${other.id}`);
+  });
+
+  test('that is a key opens each of its hidden events; with one of them alone it leads there', async () => {
+    const [first, second] = [await anEvent(app, { visibility: 'comision', title: 'Assaig amagat' }), await anEvent(app, { visibility: 'comision' })];
+    const { code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [first.id, second.id] });
+    const cookie = cookieOf((await follow(`/codi?codi=${code}`)).headers);
+    expect(await (await follow('/codi', cookie)).text()).toContain('Assaig amagat');
+    const chosen = await follow(`/codi?acte=${second.id}`, cookie);
+    expect((await follow(`/order/${second.id}`, cookieOf(chosen.headers))).status).toBe(200);
+    await withdraw(app, second.id);
+    expect((await follow('/codi', cookie)).headers.get('location')).toBe(`/order/${first.id}`);
+  });
+
+  test('tells what is wrong with it: nobody made it, or it is over', async () => {
+    const unknown = await follow('/codi?codi=ZZZZZZZZZZ');
+    expect([unknown.headers.get('location'), unknown.headers.getSetCookie().join().includes('comboi_codi')]).toEqual(['/codi?avis=codi', false]);
+    const page = await follow('/codi?avis=codi');
+    expect([page.status, (await page.text()).includes('no existix')]).toEqual([404, true]);
+    const { code } = await aVoucher(app, admin, { until: '2020-01-01' });
+    const over = await follow('/codi', cookieOf((await follow(`/codi?codi=${code}`)).headers));
+    expect(await over.text()).toContain('Este codi ja no val');
+    expect((await follow('/codi', 'comboi_codi_0=ZZZZZZZZZZ.aaaa')).status).toBe(404);
+  });
+});
