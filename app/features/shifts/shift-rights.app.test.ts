@@ -196,6 +196,8 @@ describe('a shift at the till', () => {
     expect([desk.includes(event.title), desk.includes(other.title)]).toEqual([true, false]);
     expect(await statusOf(member, `/admin/till/${theirs.id}`)).toBe(404);
     expect(await statusOf(member, `/admin/till/${drawer}/sales/${foreign.body.orderId}`)).toBe(404);
+    const { orderNumber } = await app.db.query.selectFrom('orders').select('orderNumber').where('id', '=', foreign.body.orderId).executeTakeFirstOrThrow();
+    expect(await (await app.ask(`/admin/till/${drawer}?q=${orderNumber}`, { headers: { Cookie: member.cookie } })).text()).toContain('Cap venda de taquilla té este número');
     for (const path of ['/admin', '/admin/owed', '/admin/users', '/admin/ticket-verification', `/admin/till/${drawer}/correct`]) expect([path, await statusOf(member, path)]).toEqual([path, 403]);
   });
 

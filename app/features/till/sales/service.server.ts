@@ -135,10 +135,13 @@ export async function listSales(deps: Deps, _staff: Hand<'till'>, sessionId: str
   return isUuid(sessionId) ? selectSales(deps.db.query, sessionId, SALES_LISTED) : [];
 }
 
-/** By the number of the order or of one of its tickets. */
-export async function findSaleByNumber(deps: Deps, _staff: Hand<'till'>, typed: string): Promise<string | null> {
+/** By the number of the order or of one of its tickets; in a shift only of its event. */
+export async function findSaleByNumber(deps: Deps, { reach }: Reaching<'till'>, typed: string): Promise<string | null> {
   const number = /^ORD-\d+-\d{4}/.exec(typed.trim().toUpperCase())?.[0];
-  return number === undefined ? null : ((await selectSale(deps.db.query, { number }))?.orderId ?? null);
+  const sale = number === undefined ? null : await selectSale(deps.db.query, { number });
+  if (sale === null || reach === null) return sale?.orderId ?? null;
+  const order = await selectOrder(deps.db.query, { id: sale.orderId });
+  return order !== null && reach.eventIds.includes(order.eventId) ? order.id : null;
 }
 
 interface SaleDetails {

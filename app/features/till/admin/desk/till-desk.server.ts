@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs): Promise<Response | DeskDat
   if (!details) throw data(null, { status: 404 });
   if (details.session.closedAt !== null || reach?.eventIds.length === 0) return redirect(`/admin/till/${sessionId}/close`);
   const number = (query.get('q') ?? '').trim();
-  const found = number === '' ? null : await findSaleByNumber(deps, staff, number);
+  const found = number === '' ? null : await findSaleByNumber(deps, { staff, reach }, number);
   if (found !== null) return redirect(`/admin/till/${sessionId}/sales/${found}`);
 
   const today = dayInMadrid(deps.clock.now());
