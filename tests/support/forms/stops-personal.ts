@@ -16,12 +16,16 @@ async function pathInMail(page: Page, which: { to: string; subject: string }): P
   return link.pathname + link.search;
 }
 
-/** Of a guest who also said what a person can't eat. */
-async function aDataLink(site: Site, page: Page): Promise<string> {
-  const email = anAddress();
+/** With what a person can't eat, to which they agreed. */
+async function aConsent(site: Site, email: string): Promise<void> {
   const { orderId } = await boughtOnline(site.url, { event: CONCERT, email });
   const { id: ticketId } = await site.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).limit(1).executeTakeFirstOrThrow();
   await site.db.query.insertInto('ticketNeeds').values({ ticketId, codes: ['nuts'], other: null, firstName: null, forOther: false, consentVersion: '1', consentedAt: new Date(), erasedAt: null }).execute();
+}
+
+async function aDataLink(site: Site, page: Page): Promise<string> {
+  const email = anAddress();
+  await aConsent(site, email);
   await postForm(site, '/les-meues-dades', { intent: 'ask', email });
   return pathInMail(page, { to: email, subject: 'Les teues dades' });
 }
@@ -70,6 +74,7 @@ export const PERSONAL_STOPS: readonly Stop[] = [
 
 async function aRequest(site: Site, kind: 'show' | 'other'): Promise<string> {
   const { email } = await aMember(site);
+  await aConsent(site, email);
   const id = site.deps.ids.uuid();
   const isOpen = kind === 'other';
   await site.db.query.insertInto('dataRequests').values({ id, email, kind, via: isOpen ? 'account' : 'admin', words: isOpen ? 'Vull canviar de correu' : null, status: isOpen ? 'open' : 'done', requestedAt: new Date(), doneAt: isOpen ? null : new Date(), doneBy: null }).execute();

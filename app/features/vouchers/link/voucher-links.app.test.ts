@@ -101,7 +101,7 @@ describe('a link with a code for many events', () => {
     const unknown = await follow('/codi?codi=ZZZZZZZZZZ');
     expect([unknown.headers.get('location'), unknown.headers.getSetCookie().join().includes('comboi_codi')]).toEqual(['/codi?avis=codi', false]);
     const page = await follow('/codi?avis=codi');
-    expect([page.status, (await page.text()).includes('no existix')]).toEqual([404, true]);
+    expect([page.status, (await page.text()).includes('No hem trobat cap codi')]).toEqual([404, true]);
     const { code } = await aVoucher(app, admin, { until: '2020-01-01' });
     const over = await follow('/codi', cookieOf((await follow(`/codi?codi=${code}`)).headers));
     expect(await over.text()).toContain('Este codi ja no val');

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
 
-import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
 import { EventArt } from '#app/design/site-identity/event-art.tsx';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonLink } from '#app/design/ui/button.tsx';
@@ -23,8 +21,7 @@ export function headers(): HeadersInit {
 }
 
 export default function EventsOfCode({ loaderData }: Route.ComponentProps): ReactNode {
-  const [search] = useSearchParams();
-  if (loaderData === null) return <NoEvents title="No hem trobat cap codi">{search.get('avis') === UNKNOWN_CODE ? "El codi de l'enllaç no existix: mira que l'enllaç estiga sencer." : 'Torna a escanejar la targeta, o escriu el codi abans de pagar, en «Tens un codi?».'}</NoEvents>;
+  if (loaderData === null) return <NoEvents title="No hem trobat cap codi">Mira que l'enllaç estiga sencer i torna a escanejar la targeta, o escriu el codi abans de pagar, en «Tens un codi?».</NoEvents>;
   const { label, text, problem, events } = loaderData;
   if (problem !== null) return <NoEvents title={problem}>És el codi {label}.</NoEvents>;
   if (events.length === 0) return <NoEvents title="Ara no hi ha cap acte per a este codi">És el codi {label}. Quan hi haja un acte a la venda, torna a escanejar la targeta.</NoEvents>;
