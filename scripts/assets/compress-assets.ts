@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
     names.map(async (name) => {
       const file = join(folder, name);
       const bytes = await readFile(file);
-      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } };
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength, [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS } };
       await writeFile(`${file}.br`, await compressBrotli(bytes, best));
       await writeFile(`${file}.gz`, await compressGzip(bytes, { level: 9 }));
     }),
