@@ -51,7 +51,8 @@ function toView(seating: Seating, { chosenId, search }: { chosenId: string | nul
   const seated = tickets.filter(({ tableId }) => tableId !== null).length;
   const numberOf = new Map(tables.map(({ id, number }) => [id, number]));
   const whereUnitsSit = Map.groupBy(tickets, unitWhat);
-  const [rooms, patterns] = [roomsView(seating), patternsOf(tickets)];
+  const patterns = patternsOf(tickets);
+  const rooms = roomsView(seating, patterns);
   const standing = unitsOf(tickets.filter(({ tableId }) => tableId === null), patterns, null);
   const found = unitsOf(tickets, patterns).filter(({ name }) => foldText(name).includes(foldText(search)));
   return {

@@ -79,8 +79,8 @@ export function patternsOf(tickets: readonly Pick<PlannedTicket, 'groupId' | 'or
   return patterns;
 }
 
-export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>): RoomView[] {
-  const [seated, patterns] = [Map.groupBy(tickets, ({ tableId }) => tableId), patternsOf(tickets)];
+export function roomsView({ rooms, tickets }: Pick<Seating, 'rooms' | 'tickets'>, patterns: Patterns = patternsOf(tickets)): RoomView[] {
+  const seated = Map.groupBy(tickets, ({ tableId }) => tableId);
   return rooms.map(({ id, name, tables }) => ({
     id,
     name,
