@@ -36,7 +36,8 @@ export interface Instances {
   now(): readonly [Instance, Instance];
   /** Kills this one at a checkpoint that the dice choose, if it comes there. */
   arm(instance: Instance, at: Dice): void;
-  disarm(): void;
+  /** Nobody is killed any more, and what was cut has ended on both sides. */
+  calm(): Promise<void>;
   /** Ends its connections to the database, as a network does. */
   cut(instance: Instance): Promise<void>;
   /** Starts another one where one was killed. */
@@ -66,6 +67,8 @@ export interface InstanceParts {
 }
 
 const AFTER_KILL_MS = 200;
+/** Until a pool has read that its connection ended. */
+const HEARD_MS = 5;
 const END_ATTEMPTS = 10;
 /** One person after the other asks, or two at once; each new connection costs as much as a dozen questions. */
 const POOL_SIZE = 4;
@@ -78,6 +81,8 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
   // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
   await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];
+  /** Server processes of PostgreSQL that were told to end, and may take a moment. */
+  let ending: number[] = [];
   const storage = createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds });
   /** Where backups and files lie: no process's own. */
   const keeping = ({ deps }: TestApp): Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Deps['env'] } => ({ db: deps.db, storage, clock, env: { ...deps.env, dataDir } });
@@ -117,7 +122,8 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
     // The bank's own connections may have ended with a database that was just started again.
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(bank.query);
+        const { rows } = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(bank.query);
+        ending.push(...rows.map(({ pid }) => pid));
         return;
       } catch (error) {
         if (attempt === END_ATTEMPTS) throw error;
@@ -154,8 +160,13 @@ export async function openInstances({ clock, faults, build = undrawnBuild(), dep
         return new Promise<void>(() => {});
       });
     },
-    disarm() {
+    async calm() {
       for (const { app, isDead } of slots) if (!isDead) for (const name of DEADLY) app.onCheckpoint(name, null);
+      while (ending.length > 0) {
+        const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid = any(${ending})`.execute(bank.query);
+        ending = rows.map(({ pid }) => pid);
+        await pause(HEARD_MS);
+      }
     },
     cut: (instance) => endConnections(slots.find((one) => one === instance)!.name),
     revive,

@@ -18,7 +18,7 @@ const QUIET_ROUNDS = 1;
 /** The night: faults stop, everything comes to rest, and then model and product must agree. Answers how long it took, in simulated milliseconds. */
 export async function restAndCompare(world: World, { secretary, withDoctor }: { secretary: Person; withDoctor: boolean }): Promise<number> {
   world.faults.on = false;
-  world.calm();
+  await world.calm();
   const tookMs = await untilAtRest(world);
   await askAbout(world, secretary, [...world.model.orders.values()].filter(({ isPaidAtBank, state, tickets }) => isPaidAtBank && (state === 'pending' || (state === 'paid' && tickets.length === 0))));
   const begun = performance.now();

@@ -82,7 +82,7 @@ export interface World {
   /** Whether the database is this simulation's alone, and may be killed. */
   ownsDatabase: boolean;
   /** No process is killed any more. */
-  calm(): void;
+  calm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -215,7 +215,7 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
     backUp: () => instances.backUp(),
     restore: (backup) => instances.restore(backup),
     ownsDatabase,
-    calm: () => instances.disarm(),
+    calm: () => instances.calm(),
     close: () => instances.close(),
   };
 }

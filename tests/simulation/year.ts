@@ -160,7 +160,7 @@ async function onShift(world: World, people: People, today: string): Promise<voi
 async function rest(world: World, from: Date): Promise<void> {
   if (world.clock.now() < from) world.clock.set(from);
   world.faults.on = false;
-  world.calm();
+  await world.calm();
   for (let round = 0; round < 3; round += 1) {
     world.clock.advance(5 * MINUTE_MS);
     await world.rounds();
