@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type ChoiceFacts, fewestPlaces, mayChoose } from './plan-change.ts';
+import { type ChoiceFacts, fewestPlaces, mayChoose, movedDeadlines } from './plan-change.ts';
 
 const ANNOUNCED = new Date('2027-03-01T10:00:00Z');
 const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, paidAt: new Date('2027-02-01T10:00:00Z'), left: 1400, hasValidTickets: true, chosen: null };
@@ -25,4 +25,20 @@ describe('whoever had paid may give the tickets back', () => {
 
 test('an event can have no fewer places than tickets, held ones and offers; what only waits for the waiting list may go', () => {
   expect(fewestPlaces({ sold: 60, setAside: 4 })).toBe(56);
+});
+
+describe('deadlines move with their event', () => {
+  const EVENT = { date: '2027-03-27', saleEndDate: '2027-03-25', kitchenDeadline: '2027-03-26T11:00:00.000Z', groupsCloseAt: null };
+
+  test('by as many days and at the same hour of Madrid, also across the night on which clocks change', () => {
+    expect(movedDeadlines(EVENT, '2027-03-30', new Date('2027-03-20T10:00:00Z'))).toEqual({ saleEndDate: '2027-03-28', kitchenDeadline: '2027-03-29T10:00:00.000Z', groupsCloseAt: null });
+  });
+
+  test('to an earlier day as well', () => {
+    expect(movedDeadlines(EVENT, '2027-03-24', new Date('2027-03-20T10:00:00Z'))).toEqual({ saleEndDate: '2027-03-22', kitchenDeadline: '2027-03-23T11:00:00.000Z', groupsCloseAt: null });
+  });
+
+  test('but for those that have passed', () => {
+    expect(movedDeadlines(EVENT, '2027-03-30', new Date('2027-03-26T12:00:00Z'))).toEqual({ saleEndDate: '2027-03-25', kitchenDeadline: EVENT.kitchenDeadline, groupsCloseAt: null });
+  });
 });

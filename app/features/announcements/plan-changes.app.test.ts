@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { addDays, daysBetween } from '#app/domain/time/dates.ts';
 import { examineDebts } from '#app/features/doctor/doctor.server.ts';
 import { renderEventChangedMail, renderEventWithdrawnMail, renderRefundMail } from '#app/features/tickets/service.server.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
@@ -192,6 +193,15 @@ describe('a dinner that is moved', () => {
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
     expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
     expect(await pageAt(`/admin/events/day/${event.id}`)).not.toContain('en mà');
+  });
+
+  test('takes its deadlines along, to an earlier day too', async () => {
+    const event = await anEvent(app, { description: 'Sopar.', saleEndDate: dayIn(28), kitchenDeadline: new Date(app.clock.now().getTime() + 28 * DAY_MS) });
+    expect((await move(event, { date: dayIn(20), words: 'Abans que la pluja.', chooseUntil: '' })).status).toBe(303);
+    const moved = await app.db.query.selectFrom('events').select(['eventDate', 'saleEndDate', 'kitchenDeadline']).where('id', '=', event.id).executeTakeFirstOrThrow();
+    const days = daysBetween(event.date, moved.eventDate);
+    expect(moved).toMatchObject({ eventDate: dayIn(20), saleEndDate: addDays(dayIn(28), days) });
+    expect(Math.abs(moved.kitchenDeadline!.getTime() - app.clock.now().getTime() - (28 + days) * DAY_MS)).toBeLessThanOrEqual(60 * MINUTE_MS);
   });
 
   test('is answered once: giving back twice, or keeping and giving back at the same moment, gives the money back once', async () => {

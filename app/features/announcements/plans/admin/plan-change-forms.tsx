@@ -68,7 +68,7 @@ export function MoveEventForm({ loaderData: { formId, recipients }, fields, repl
   const busy = useIsSending('move');
   return (
     <AdminForm state={state} version={state.fields.version}>
-      <p>Els tiquets continuen valent i s'envien de nou amb les dades noves. Si el que canvia és el programa, deixa el dia, l'hora i el lloc com estan. {recipientsText(recipients)}</p>
+      <p>Els tiquets continuen valent i s'envien de nou amb les dades noves. Si el que canvia és el programa, deixa el dia, l'hora i el lloc com estan. Els terminis que encara no han passat (venda, cuina i taules) es mouen els mateixos dies que l'acte. {recipientsText(recipients)}</p>
       <FieldRow>
         <DateInput field={state.fields.date} label="Data" />
         <TimeInput field={state.fields.time} label="Hora" />
