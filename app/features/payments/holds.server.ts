@@ -7,7 +7,7 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
 import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, settle } from './settlement/settlement.server.ts';
-import { giveUpUnasked, isUnsettled, markStatus, selectDuePolls, selectPayments } from './store.server.ts';
+import { giveUpUnasked, isUnsettled, markExpired, type PaymentRow, selectDuePolls, selectPayments, selectUnsettledPayments } from './store.server.ts';
 
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
@@ -20,17 +20,27 @@ const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
 /** The provider's session is expired before the places are released, with no transaction open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
-  const closed = await closePayments(deps, order, source);
-  if (closed !== 'closed') return closed;
-  const released = await releaseAll(deps, [order], source);
+  const hold = await closePayments(deps, { order, payments: await takeUnsettled(deps, [order]) }, source);
+  const released = await releaseAll(deps, [hold], source);
+  if (hold.end !== 'closed') return hold.end;
   return released.has(order.id) ? 'released' : endOf(await selectOrder(deps.db.query, { id: order.id }));
 }
 
-/** Together, since each waits for the stock row of its event. Gives the ids of those that were released now. */
-async function releaseAll(deps: Deps, orders: readonly OrderRecord[], source: SettlementSource): Promise<ReadonlySet<string>> {
-  if (orders.length === 0) return new Set();
+interface ClosingHold {
+  order: OrderRecord;
+  /** `closed`: nothing can be paid any more. */
+  end: 'closed' | 'being_paid' | 'provider_silent';
+  /** Payments whose session the provider has expired, to be marked so. */
+  expired: string[];
+}
+
+/** As sets, since each release waits for the stock row of its event. Gives the ids of those that were released now. */
+async function releaseAll(deps: Deps, holds: readonly ClosingHold[], source: SettlementSource): Promise<ReadonlySet<string>> {
+  await markExpired(deps.db.query, holds.flatMap(({ expired }) => expired));
+  const closed = holds.filter(({ end }) => end === 'closed');
+  if (closed.length === 0) return new Set();
   await deps.checkpoint('before-hold-release');
-  return releaseSettledHolds(deps.db.query, orders.map(({ id }) => id), { actor: source, now: deps.clock.now() });
+  return releaseSettledHolds(deps.db.query, closed.map(({ order }) => order.id), { actor: source, now: deps.clock.now() });
 }
 
 function endOf(order: OrderRecord | null): HoldEnd {
@@ -38,25 +48,30 @@ function endOf(order: OrderRecord | null): HoldEnd {
   return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/** `closed`: nothing can be paid any more. */
-async function closePayments(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<'closed' | 'being_paid' | 'provider_silent'> {
-  const unsettled = (await selectPayments(deps.db.query, order.id)).filter(isUnsettled);
-  if (unsettled.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
-  for (const payment of unsettled) {
+/** What these orders may still be paid by; from now on the reconciler leaves them alone for a while. */
+async function takeUnsettled(deps: Deps, orders: readonly OrderRecord[]): Promise<PaymentRow[]> {
+  const unsettled = await selectUnsettledPayments(deps.db.query, orders.map(({ id }) => id));
+  await markPolled(deps.db.query, [...new Set(unsettled.map(({ orderId }) => orderId))], deps.clock.now());
+  return unsettled;
+}
+
+async function closePayments(deps: Deps, { order, payments }: { order: OrderRecord; payments: readonly PaymentRow[] }, source: SettlementSource): Promise<ClosingHold> {
+  const expired: string[] = [];
+  for (const payment of payments) {
     try {
       if (deps.payments.isPaced && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
       const session = await recoverSession(deps, order, payment);
       const snapshot = session === null ? null : await deps.payments.expireSession(session);
       if (snapshot && !(snapshot.state === 'expired' && snapshot.charges.length === 0)) await settle(deps, snapshot, source);
-      else await markStatus(deps.db.query, payment.id, 'expired');
-      if (snapshot?.state === 'processing') return 'being_paid';
-      if (snapshot?.state === 'open') return 'provider_silent';
+      else expired.push(payment.id);
+      if (snapshot?.state === 'processing') return { order, end: 'being_paid', expired };
+      if (snapshot?.state === 'open') return { order, end: 'provider_silent', expired };
     } catch (error) {
-      if (error instanceof PaymentUnavailable) return 'provider_silent';
+      if (error instanceof PaymentUnavailable) return { order, end: 'provider_silent', expired };
       throw error;
     }
   }
-  return 'closed';
+  return { order, end: 'closed', expired };
 }
 
 /** Whoever waits in our own line, or for a provider that is down, keeps the places. Some sweeps ahead, so that no sale takes them before. */
@@ -72,18 +87,20 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
-    const closed: OrderRecord[] = [];
+    const payments = Map.groupBy(await takeUnsettled(deps, overdue), ({ orderId }) => orderId);
+    const holds: ClosingHold[] = [];
     for (let start = 0; start < overdue.length && silences < MAX_TIMEOUTS; start += AT_ONCE) {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
-      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, order, 'sweeper'))));
-      closed.push(...some.filter((_, at) => ends[at] === 'closed'));
-      silences += ends.filter((end) => end === 'provider_silent').length;
+      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
+      const ended = ends.filter((hold) => hold !== 'failed');
+      holds.push(...ended);
+      silences += ended.filter(({ end }) => end === 'provider_silent').length;
     }
-    await releaseAll(deps, closed, 'sweeper').catch(async (error: unknown) => {
+    await releaseAll(deps, holds, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;
       // One that can't be released keeps none of the others.
-      for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
+      for (const hold of holds) await isolateFailure(deps, hold.order, () => releaseAll(deps, [hold], 'sweeper'));
     });
     if (silences >= MAX_TIMEOUTS || overdue.length < BATCH) return;
   }
