@@ -24,7 +24,7 @@ import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
 import { giveShift } from './actors/volunteer.ts';
 import type { Dice } from './dice.ts';
-import { leftOf, type ModelDrawer, type ModelEvent, type ModelOrder, type ModelTicket, owedOf, placesOf } from './model.ts';
+import { hasOpenGroups, leftOf, type ModelDrawer, type ModelEvent, type ModelOrder, type ModelTicket, owedOf, placesOf } from './model.ts';
 import type { World } from './world.ts';
 
 export interface People {
@@ -73,7 +73,7 @@ const askedToChoose = (world: World): ModelOrder[] =>
 
 /** Of events with colles, without a ticket that somebody else has. */
 const inCollaEvents = (world: World): ModelOrder[] =>
-  paidOrders(world).filter((order) => isComing(world, order) && world.model.events.get(order.eventId)!.hasGroups && order.tickets.every(({ state, oldIds }) => state === 'valid' && oldIds.length === 0));
+  paidOrders(world).filter((order) => isComing(world, order) && hasOpenGroups(world.model.events.get(order.eventId)!, world.clock.now()) && order.tickets.every(({ state, oldIds }) => state === 'valid' && oldIds.length === 0));
 
 const openGroups = (world: World): string[] => [...world.model.groups].filter(([, eventId]) => comingEvents(world).some(({ id }) => id === eventId)).map(([code]) => code);
 

@@ -13,6 +13,9 @@ export interface ModelDish {
 
 export type PriceCategory = 'public' | 'socio' | 'comision';
 
+/** Of the event's day, by which dishes are settled. */
+export const KITCHEN_HOUR = '12:00';
+
 export interface ModelEvent {
   id: number;
   title: string;
@@ -26,6 +29,8 @@ export interface ModelEvent {
   /** HH:MM on the day before. */
   reminderAt: string;
   hasGroups: boolean;
+  /** After it dishes stay, and orders stay in their colla or without one; null: only the sale ends. */
+  kitchenDeadline: Date | null;
   /** How many tickets an account buys at its reduced price; null: any number. */
   memberQuota: number | null;
   /** Its day was another one once. */
@@ -187,3 +192,9 @@ export function portionsOf(model: Model, eventId: number): Map<string, number> {
   for (const { dishId } of holdersOf(ordersOf(model, eventId))) portions.set(dishId, (portions.get(dishId) ?? 0) + 1);
   return portions;
 }
+
+/** A question asked later by so much may meet another process, with a clock of its own. */
+const ASKED_WITHIN_MS = 5 * 60_000;
+
+/** Whether colles of this event may still be joined and left, by whichever process is asked. */
+export const hasOpenGroups = ({ hasGroups, kitchenDeadline }: ModelEvent, now: Date): boolean => hasGroups && (kitchenDeadline === null || now.getTime() + ASKED_WITHIN_MS < kitchenDeadline.getTime());

@@ -4,7 +4,7 @@ import type { OrderState } from '#app/features/order-result/schema.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 
 import type { Dice } from '../dice.ts';
-import type { ModelEvent, ModelOrder, ModelVoucher } from '../model.ts';
+import { hasOpenGroups, type ModelEvent, type ModelOrder, type ModelVoucher } from '../model.ts';
 import { differs } from '../difference.ts';
 import { reckon, type Reckoned, reducedOf } from '../pricing.ts';
 import type { Reply, World } from '../world.ts';
@@ -70,7 +70,7 @@ export async function place(world: World, person: Person, wish: Wish): Promise<v
   const { event, dishes, voucher = null } = wish;
   const { dice } = person;
   const possible = possiblePrices(world, person, wish);
-  const group = event.hasGroups && dice.chance(0.3) ? chooseGroup(world, person, event.id) : undefined;
+  const group = hasOpenGroups(event, world.clock.now()) && dice.chance(0.3) ? chooseGroup(world, person, event.id) : undefined;
   const answer = await ask(world, person, { wish, group, total: possible[0]!.total });
   const { status, body } = answer.body.code === 'PRICE_CHANGED' && possible.some(({ total }) => total === answer.body.total) ? await ask(world, person, { wish, group, total: answer.body.total }) : answer;
   if (status !== 201) {

@@ -1,9 +1,9 @@
-import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { addDays, daysBetween } from '#app/domain/time/dates.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { Dice } from '../dice.ts';
 import { differs } from '../difference.ts';
-import type { ModelEvent, ModelOrder } from '../model.ts';
+import { KITCHEN_HOUR, type ModelEvent, type ModelOrder } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 
@@ -29,7 +29,10 @@ export async function moveEvent(world: World, secretary: Person, event: ModelEve
   // Sent again, an answer having been lost, it finds the event moved.
   const now = await read(world, secretary, event);
   if (now.date !== date) throw differs(world, `moving event ${event.id} to ${date} is answered ${status}, and it is on ${now.date}`, { eventId: event.id });
-  Object.assign(event, { date, isMoved: true, chooseUntil: form.chooseUntil === '' ? null : form.chooseUntil, changedAt });
+  const days = daysBetween(event.date, date);
+  // It moves with the event unless the kitchen has bought by it.
+  const kitchenDeadline = event.kitchenDeadline !== null && event.kitchenDeadline > changedAt ? new Date(instantInMadrid(addDays(dayInMadrid(event.kitchenDeadline), days), KITCHEN_HOUR)) : event.kitchenDeadline;
+  Object.assign(event, { date, kitchenDeadline, isMoved: true, chooseUntil: form.chooseUntil === '' ? null : form.chooseUntil, changedAt });
   world.record.did(secretary.name, `moves, event ${event.id} to ${date}`, { eventId: event.id });
 }
 

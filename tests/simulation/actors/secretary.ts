@@ -4,7 +4,7 @@ import type { Problem } from '#tests/support/people/buyers.ts';
 
 import { lookAtOrder } from './buyer.ts';
 import { differs } from '../difference.ts';
-import { endIfOver, leftOf, type ModelEvent, type ModelOrder, type PriceCategory } from '../model.ts';
+import { endIfOver, KITCHEN_HOUR, leftOf, type ModelEvent, type ModelOrder, type PriceCategory } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 
@@ -33,7 +33,7 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
   const maxTickets = dice.chance(0.6) ? dice.between(10, 60) : null;
   const hasGroups = dice.chance(0.4);
   const reminderAt = dice.pick(['09:00', '10:00', '18:30']);
-  const kitchenDeadline = dice.chance(0.7) ? new Date(instantInMadrid(date, '12:00')) : null;
+  const kitchenDeadline = dice.chance(0.7) ? new Date(instantInMadrid(date, KITCHEN_HOUR)) : null;
   const memberQuota = dice.chance(0.4) ? dice.between(1, 4) : null;
   const title = `Sopar ${dice.below(1_000_000)}`;
   const { status, body } = await world.insist<{ id: number } & Problem>(dice, {
@@ -57,6 +57,7 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
     memberQuota,
     reminderAt,
     hasGroups,
+    kitchenDeadline,
     isMoved: false,
     chooseUntil: null,
     changedAt: null,
