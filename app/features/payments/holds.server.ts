@@ -1,3 +1,6 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds, shortenHoldsFromTheFuture } from '#app/features/orders/service.server.ts';
@@ -12,7 +15,7 @@ import { giveUpUnasked, isUnsettled, markExpired, type PaymentRow, selectDuePoll
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
+/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. After each of these groups the sale has as long for itself. */
 const AT_ONCE = 6;
 /** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
@@ -92,10 +95,12 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
     for (let start = 0; start < overdue.length && silences < MAX_TIMEOUTS; start += AT_ONCE) {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
+      const begun = performance.now();
       const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
       const ended = ends.filter((hold) => hold !== 'failed');
       holds.push(...ended);
       silences += ended.filter(({ end }) => end === 'provider_silent').length;
+      if (some.length === AT_ONCE) await pause(performance.now() - begun);
     }
     await releaseAll(deps, holds, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;

@@ -60,6 +60,9 @@ export interface SessionOrder {
   hasName: boolean;
   /** Settling may change the stock: the hold was released, or the event withdrawn. */
   needsStock: boolean;
+  expiresAt: Date;
+  /** Neither the order nor this payment waits for anything. */
+  isOver: boolean;
 }
 
 /** Decides which locks are needed; locks nothing itself. */
@@ -68,7 +71,7 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'orders.status', 'events.withdrawnAt'])
+    .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'payments.expiresAt', 'payments.status as paymentStatus', 'orders.status', 'events.withdrawnAt'])
     .where((eb) => {
       const named = eb('payments.providerSession', '=', session);
       if (!isUuid(orderId)) return named;
@@ -80,8 +83,9 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { providerSession, status, withdrawnAt, ...found } = row;
-  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null };
+  const { providerSession, status, paymentStatus, withdrawnAt, ...found } = row;
+  const isOver = status !== 'pending_payment' && !isUnsettled({ status: paymentStatus });
+  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null, isOver };
 }
 
 export async function selectPayment(query: Query | Tx, paymentId: string): Promise<PaymentRow | null> {
