@@ -27,6 +27,11 @@ export function withOneConnection(db: Database): Database {
   };
 }
 
+/** What a test does in the middle of a transaction is somebody else's. */
+export function outsideTransactions<Result>(work: () => Result): Result {
+  return transaction.exit(work);
+}
+
 function watchPools(): AsyncLocalStorage<{ isOpen: boolean }> {
   const storage = new AsyncLocalStorage<{ isOpen: boolean }>();
   const connect = pg.Pool.prototype.connect as (this: pg.Pool, ...words: unknown[]) => unknown;

@@ -26,7 +26,7 @@ import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { aTestDatabase } from '../process/test-database.ts';
-import { withOneConnection } from './one-connection.ts';
+import { outsideTransactions, withOneConnection } from './one-connection.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 const builtApp = new URL('../../../build/server/index.js', import.meta.url).href;
@@ -107,7 +107,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     replica: db,
     clock,
     ids: randomIds,
-    checkpoint: async (name) => hooks.get(name)?.(),
+    checkpoint: async (name) => outsideTransactions(() => hooks.get(name)?.()),
     keys,
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
