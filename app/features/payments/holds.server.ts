@@ -10,7 +10,7 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
 import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, settle } from './settlement/settlement.server.ts';
-import { giveUpUnasked, isUnsettled, markExpired, type PaymentRow, selectDuePolls, selectPayments, selectUnsettledPayments } from './store.server.ts';
+import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
@@ -39,7 +39,7 @@ interface ClosingHold {
 
 /** As sets, since each release waits for the stock row of its event. Gives the ids of those that were released now. */
 async function releaseAll(deps: Deps, holds: readonly ClosingHold[], source: SettlementSource): Promise<ReadonlySet<string>> {
-  await markExpired(deps.db.query, holds.flatMap(({ expired }) => expired));
+  await markStatus(deps.db.query, holds.flatMap(({ expired }) => expired), 'expired');
   const closed = holds.filter(({ end }) => end === 'closed');
   if (closed.length === 0) return new Set();
   await deps.checkpoint('before-hold-release');
@@ -53,7 +53,8 @@ function endOf(order: OrderRecord | null): HoldEnd {
 
 /** What these orders may still be paid by; from now on the reconciler leaves them alone for a while. */
 async function takeUnsettled(deps: Deps, orders: readonly OrderRecord[]): Promise<PaymentRow[]> {
-  const unsettled = await selectUnsettledPayments(deps.db.query, orders.map(({ id }) => id));
+  if (orders.length === 0) return [];
+  const unsettled = (await selectPayments(deps.db.query, orders.map(({ id }) => id))).filter(isUnsettled);
   await markPolled(deps.db.query, [...new Set(unsettled.map(({ orderId }) => orderId))], deps.clock.now());
   return unsettled;
 }
@@ -147,7 +148,7 @@ async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
 /** Asks at most once every `everyMs`; false when the provider did not answer. */
 export async function pollProvider(deps: Deps, order: OrderRecord, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
   if (!(await claimPoll(deps.db.query, order.id, { now: deps.clock.now(), everyMs: how.everyMs }))) return true;
-  for (const payment of await selectPayments(deps.db.query, order.id)) {
+  for (const payment of await selectPayments(deps.db.query, [order.id])) {
     if (!isUnsettled(payment)) continue;
     try {
       // The order's page may be opened before its session exists; creating one is left to the reconciler.

@@ -43,14 +43,9 @@ export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
   return UNSETTLED.some((status) => status === payment.status);
 }
 
-export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
-  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
-}
-
-/** Of these orders, those that may still be paid. */
-export async function selectUnsettledPayments(query: Query, orderIds: readonly string[]): Promise<PaymentRow[]> {
-  if (orderIds.length === 0) return [];
-  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', 'in', [...orderIds]).where('status', 'in', [...UNSETTLED]).orderBy('createdAt').orderBy('id').execute();
+/** Of each order from the first to the last. */
+export async function selectPayments(query: Query | Tx, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', 'in', [...orderIds]).orderBy('createdAt').orderBy('id').execute();
 }
 
 export interface SessionOrder {
@@ -135,13 +130,9 @@ export async function selectQueuedOrders(query: Query, provider: string): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {
-  await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
-}
-
-export async function markExpired(query: Query, paymentIds: readonly string[]): Promise<void> {
+export async function markStatus(query: Query | Tx, paymentIds: readonly string[], status: 'processing' | 'expired'): Promise<void> {
   if (paymentIds.length === 0) return;
-  await query.updateTable('payments').set({ status: 'expired' }).where('id', 'in', [...paymentIds]).where('status', 'in', originsOf(PAYMENT_MOVES, 'expired')).execute();
+  await query.updateTable('payments').set({ status }).where('id', 'in', [...paymentIds]).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
 }
 
 /** Ends an attempt that never reached the provider; false when it has by now. */

@@ -16,7 +16,7 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
   const { deps, snapshot, source } = facts;
   const { sale, orderId } = snapshot;
   // One provider account may serve several sites.
-  if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, orderId)).length > 0) return null;
+  if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, [orderId])).length > 0) return null;
   const now = deps.clock.now();
   const event = await findEventForSale(tx, sale.eventId);
   const tickets = event && composeSoldTickets(menuFor('public', event), sale.tickets);
