@@ -23,7 +23,7 @@ function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectC
 
 /** In a soak those that have more to play there; the others are whole in `npm test`. */
 function filesOf(pattern: string): string[] {
-  return soak ? globSync(pattern).filter((file) => /\bsoak\b|PHONE_FIRST/.test(readFileSync(file, 'utf8'))) : [pattern];
+  return soak ? globSync(pattern).filter((file) => /\bsoak(?:Cases)?\b|PHONE_FIRST/.test(readFileSync(file, 'utf8'))) : [pattern];
 }
 
 const APP = { include: ['app/**/*.app.test.ts'], setupFiles: ['./tests/support/app/statement-ledger.ts'], isolate: false };

@@ -122,7 +122,7 @@ async function ownFolder(): Promise<string> {
 }
 
 test('orders acknowledged before a kill -9 of the server are there after the next start, and none is doubled', async () => {
-  const kills = count({ test: 2, soak: 20 });
+  const kills = count({ test: 1, soak: 20 });
   const { orders, lost, doubled, longestStart, dataDir } = await ordersUnderBlows('kill', kills);
   expect(orders).toBeGreaterThan(kills * ORDERS_BEFORE_A_BLOW);
   figure(`G1 orders lost, doubled in ${kills} kills of the server among ${orders} orders`, `${lost}, ${doubled}`);

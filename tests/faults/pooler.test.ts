@@ -108,7 +108,7 @@ test('a session is refused there, so that the test above can fail', async () => 
   expect(pooler.refused).toHaveLength(5);
 });
 
-test.runIf(PGBOUNCER !== null)('the same behind PgBouncer itself', async () => {
+test.runIf(inject('soak') && PGBOUNCER !== null)('the same behind PgBouncer itself', async () => {
   const direct = await anEmptyDatabase();
   await using pooler = await pgbouncer(PGBOUNCER!, direct);
   await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } });

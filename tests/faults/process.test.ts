@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
@@ -103,7 +103,7 @@ describe('ending', () => {
 });
 
 describe('starting', () => {
-  test.each(['stop', 'kill', 'killWithDatabase'] as const)('again after %s works by itself', async (way) => {
+  test.each(inject('soak') ? (['stop', 'kill', 'killWithDatabase'] as const) : (['stop'] as const))('again after %s works by itself', async (way) => {
     const dataDir = await usedDataDir();
     await using server = await startServer({ dataDir });
     await server[way]();
@@ -172,7 +172,7 @@ describe('starting', () => {
 });
 
 describe('the database dies', () => {
-  test('by kill -9: the server lives, says it is not ready, and is ready again by itself', async () => {
+  test.runIf(inject('soak'))('by kill -9: the server lives, says it is not ready, and is ready again by itself', async () => {
     await using server = await startServer({ dataDir: await usedDataDir() });
     process.kill(await server.postmasterPid(), 'SIGKILL');
     await server.says(/PostgreSQL is back/);
@@ -180,7 +180,7 @@ describe('the database dies', () => {
     expect(server.hasEnded()).toBe(false);
   });
 
-  test('by a clean restart elsewhere: the server lives and goes on', async () => {
+  test.runIf(inject('soak'))('by a clean restart elsewhere: the server lives and goes on', async () => {
     const dataDir = await aDataDir();
     const first = await anExternalDatabase(dataDir);
     await using server = await startServer({ env: { DATABASE_URL: first.url, COMBOI_DEMO: '1' } });

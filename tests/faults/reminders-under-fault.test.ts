@@ -15,7 +15,7 @@ import { aSmtpServer, type TestSmtp } from '#tests/support/smtp/smtp-server.ts';
 
 const MINUTE_MS = 60_000;
 const HOLDERS = count({ test: 40, soak: 500 });
-const KILLS = count({ test: 2, soak: 10 });
+const KILLS = count({ test: 1, soak: 10 });
 /** Two servers are started again after each. */
 const LONGEST_MS = 15 * MINUTE_MS;
 /** Connections to the mail server of one process: what may be on its way, unanswered, when it is killed. */

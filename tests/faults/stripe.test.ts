@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 
 import { startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
+import { count } from '#tests/support/reporting/counts.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
@@ -11,7 +12,7 @@ import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
-const KILLS = 3;
+const KILLS = count({ test: 2, soak: 20 });
 
 test('a server killed while payments are told of loses and doubles none, and the doctor finds the books in order', async () => {
   const dataDir = await temporaryFolder();
@@ -27,7 +28,7 @@ test('a server killed while payments are told of loses and doubles none, and the
       const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => orderOnline(server.url, { event, key: `killed-${kill}-${n}` })));
       const paying = Promise.all(placed.map((answer) => stripe.pay(new URL(answer!.body.paymentUrl!).pathname.split('/').at(-1)!)));
       orders.push(...placed.map((answer) => answer!.body.orderId));
-      await pause(20 + kill * 30);
+      await pause(20 + (kill % 4) * 30);
       await server.kill();
       await paying;
     }

@@ -1,10 +1,10 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn, setPassword, signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
+import { PHONE_FIRST, soakCases, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const MEMBERS_EVENT = 'Sopar de socis';
@@ -98,7 +98,7 @@ describe.for(PHONE_FIRST)('on a %s', (device) => {
   });
 });
 
-test('whoever is signed out during the checkout is told so, and has the old price back after signing in', async ({ visit, site }) => {
+test.runIf(inject('soak'))('whoever is signed out during the checkout is told so, and has the old price back after signing in', async ({ visit, site }) => {
   const page = await visit({ expected: [/409/] });
   const member = await aMember(site);
   await page.goto('/login');
@@ -119,10 +119,10 @@ test('whoever is signed out during the checkout is told so, and has the old pric
   await page.getByText('15,00 €').first().waitFor();
 });
 
-describe.for([
-  { password: 'Quatre', answer: 'La contrasenya ha de contindre almenys un nombre' },
+describe.for(soakCases([
   { password: NEW_PASSWORD, answer: 'Hem tancat totes les sessions obertes' },
-])('a reset that is sent before the scripts of its page are there ($password)', ({ password, answer }) => {
+  { password: 'Quatre', answer: 'La contrasenya ha de contindre almenys un nombre' },
+]))('a reset that is sent before the scripts of its page are there ($password)', ({ password, answer }) => {
   test('keeps its answer when they come and clean the address', async ({ visit, site }) => {
     const page = await visit({ device: 'phone', expected: [/status of 400/, /ERR_FAILED/] });
     const member = await aMember(site);
@@ -198,7 +198,7 @@ test('a new member who was invited sets a password, signs in and sees the event 
   await admin.getByText('Contrasenya restablida').waitFor();
 });
 
-test('a password changed on one device ends the session on the other', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a password changed on one device ends the session on the other', async ({ visit, site }) => {
   const member = await aMember(site);
   const credentials = { email: member.email, password: MEMBER_PASSWORD };
   const desktop = await visit({ expected: [/status of 400/] });
@@ -261,7 +261,7 @@ test('after leaving, Back shows nothing of the account, and other tabs have left
   await otherTab.getByRole('link', { name: MEMBERS_EVENT }).waitFor({ state: 'hidden' });
 });
 
-test('whoever is no admin is refused by every admin page, and the crest leads home', async ({ visit, site }) => {
+test.runIf(inject('soak'))('whoever is no admin is refused by every admin page, and the crest leads home', async ({ visit, site }) => {
   const page = await visit({ expected: [FORBIDDEN] });
   const member = await aMember(site, { role: 'comision' });
   for (const path of ['/admin', '/admin/users']) {
@@ -312,7 +312,7 @@ test('an admin who comes too late sees what another made of it, and can go on fr
   await page.getByText('Rol canviat.').waitFor();
 });
 
-test('a list of three thousand members is looked through before it is taken', async ({ visit }) => {
+test.runIf(inject('soak'))('a list of three thousand members is looked through before it is taken', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await signIn(page, ADMIN);
   await page.goto('/admin/users/import');

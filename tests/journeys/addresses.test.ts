@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 
 import { arrivedByMenu, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { test } from '#tests/support/site/journey.ts';
-import { BOUGHT, button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
+import { BOUGHT, button, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';
 
@@ -19,18 +19,18 @@ async function tracesOf(page: Page, sent: readonly Request[]): Promise<string[]>
   return [...headers, ...entries.map(({ url }) => url), kept];
 }
 
-describe.for([
+describe.for(soakCases([
   ['/', '#'],
+  ['/tickets', '?'],
+  // Put into the address bar of a page that is open.
+  ['/contact', '#'],
   ['/', '?'],
   ['/no-existix/de-cap-manera', '#'],
   ['/no-existix', '?'],
   ['/tickets', '#'],
-  ['/tickets', '?'],
   ['/reset-password', '#'],
   ['/reset-password', '?'],
-  // Put into the address bar of a page that is open.
-  ['/contact', '#'],
-] as const)('a recovery link that lands on %s with %s', ([path, sign]) => {
+] as const, 3))('a recovery link that lands on %s with %s', ([path, sign]) => {
   test('goes to the reset screen with its parameters, names its code to nobody else, and Back does not return to it', async ({ visit, site }) => {
     const page = await visit();
     const sent: Request[] = [];
@@ -152,24 +152,4 @@ test('the box office makes free tickets for its own account, also after the sale
   await heading(page, BOUGHT);
   await page.getByText('TIQUET TAQUILLA').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Veure Els Meus Tiquets' }).waitFor();
-});
-
-test('a member pays member prices to the account that is signed in', async ({ visit }) => {
-  const page = await visit({ device: 'phone' });
-  await page.request.post('/api/session', { data: { email: 'soci@comboi.test', password: 'Comboi2027' } });
-  await page.goto('/tickets');
-  await press(page.getByRole('link', { name: DINNER }));
-  await press(button(page, /Afegir un/));
-  await press(page.getByRole('checkbox', { name: /Paella valenciana.*12,00/ }));
-  await press(page.getByRole('checkbox', { name: /Arnadí.*3,00/ }));
-  await press(button(page, 'Afegir a la comanda'));
-  await pressOnce(button(page, 'Procedir al pagament'));
-  await page.getByText('Usuari registrat').waitFor();
-  const field = page.getByLabel("Els tiquets s'enviaran al teu compte:");
-  await expect.poll(() => field.inputValue()).toBe('soci@comboi.test');
-  expect(await field.isEditable()).toBe(false);
-  await pressOnce(button(page, 'Confirmar i Pagar'));
-  await heading(page, '15,00 €');
-  await press(button(page, 'Pagar'));
-  await page.getByText('TIQUET SOCI').waitFor();
 });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { addTicket, BOUGHT, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { Site } from '#tests/support/site/site.ts';
@@ -141,7 +141,7 @@ describe('with a database that lost its events', () => {
   });
 });
 
-describe.for([1, -1])('on a phone whose clock is %s day off', (days) => {
+describe.for(soakCases([1, -1]))('on a phone whose clock is %s day off', (days) => {
   test('the pages say what the server says, and the purchase goes through', async ({ visit, site }) => {
     const right = await visit({ device: 'phone' });
     const wrong = await visit({ device: 'phone' });

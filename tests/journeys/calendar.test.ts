@@ -6,7 +6,7 @@ import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type Device, fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -55,7 +55,7 @@ async function isInSight(page: Page, day: string): Promise<boolean> {
   });
 }
 
-describe.for(['phone', 'desktop'] satisfies Device[])('on a %s', (device) => {
+describe.for(soakCases(['phone', 'desktop'] satisfies Device[]))('on a %s', (device) => {
   test('somebody leafs through the year, chooses a day and buys from there', async ({ visit, site }) => {
     const day = dayAhead(site);
     const event = await anEvent(site, { date: day, title: `Sopar del ${device}`, dishes: {} });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, openFromList, orderIdOf, ordersOf, pay, press, pressOnce, shopToCheckout, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 /** Every page of the table that a visitor may open. */
@@ -109,7 +109,7 @@ test('the checkout without a cart goes to the order, and the order of an event n
   }
 });
 
-test('carts of two events do not touch each other', async ({ visit }) => {
+test.runIf(inject('soak'))('carts of two events do not touch each other', async ({ visit }) => {
   const page = await visit();
   await openEvent(page, DINNER);
   await addTicket(page, A_DINNER);
@@ -149,7 +149,7 @@ test('a tab of the version before, whose other scripts are gone, loads itself an
   await expectCart(page, 1);
 });
 
-describe.for(Object.keys(BROKEN_STORAGE))('with %s storage', (how) => {
+describe.for(soakCases(Object.keys(BROKEN_STORAGE)))('with %s storage', (how) => {
   test('the cart lives in the page and says so, and the purchase works', async ({ visit }) => {
     const page = await visit({ device: 'phone', expected: [SHUT_STORAGE] });
     await page.context().addInitScript(BROKEN_STORAGE[how]!);
@@ -215,7 +215,7 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
     await heading(page, 'La comanda està buida');
   });
 
-  test('is emptied by the order screen too, which says so', async ({ visit }) => {
+  test.runIf(inject('soak'))('is emptied by the order screen too, which says so', async ({ visit }) => {
     const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
     await toCheckout(page, { event: CONCERT, tickets: [{}] });
     await confirm(page);

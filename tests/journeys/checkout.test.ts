@@ -1,9 +1,9 @@
 import type { Route } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { addTicket, BOUGHT, button, CONCERT, confirm, fillBuyer, goToCheckout, heading, openEvent, ordersOf, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
@@ -26,7 +26,7 @@ test('an event that sells out during the checkout says so and shows the way to t
   await page.getByRole('article').filter({ hasText: event.title }).getByText('Entrades esgotades').waitFor();
 });
 
-test.for([true, false])('an order refused for want of places is tried again once there are some, with a waiting list (%s) or without', async (waitingList, { visit, site }) => {
+test.for(soakCases([true, false]))('an order refused for want of places is tried again once there are some, with a waiting list (%s) or without', async (waitingList, { visit, site }) => {
   const event = await anEvent(site, { title: `Sopar que torna, ${waitingList ? 'amb' : 'sense'} llista`, maxTickets: 2, dishes: {} });
   await site.db.query.updateTable('events').set({ waitingList }).where('id', '=', event.id).execute();
   const page = await visit({ device: waitingList ? 'phone' : 'desktop' });
@@ -59,7 +59,7 @@ test('the last tickets that go between the last look and the order are refused b
   await page.getByText('Ja no queden entrades').waitFor();
 });
 
-test('a total too small for a card is said beside it, is refused before it holds a seat, and can be mended', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a total too small for a card is said beside it, is refused before it holds a seat, and can be mended', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Tast de Carnestoltes', maxTickets: 2, dishes: { Tast: [30, 30, 30] } });
   const page = await visit({ device: 'phone', expected: [/422/] });
   const email = 'menut@example.com';
@@ -84,7 +84,7 @@ test('a total too small for a card is said beside it, is refused before it holds
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
 });
 
-test('a price that changed on the way to the checkout is told, and must be confirmed again', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a price that changed on the way to the checkout is told, and must be confirmed again', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar que puja', dishes: { Paella: [1400, 1200, 1000] } });
   const page = await visit({ device: 'phone', expected: [/409/] });
   const email = 'preu@example.com';
@@ -101,10 +101,10 @@ test('a price that changed on the way to the checkout is told, and must be confi
 
 test('an event that is hidden, taken away or closed during the checkout is told by its banner', async ({ visit, site }) => {
   const cases = [
-    ['Sopar que es fa privat', { visibility: 'socio' }],
     ['Sopar que desapareix', { archivedAt: site.clock.now() }],
+    ['Sopar que es fa privat', { visibility: 'socio' }],
   ] as const;
-  for (const [title, change] of cases) {
+  for (const [title, change] of soakCases<(typeof cases)[number]>(cases)) {
     const event = await anEvent(site, { title, dishes: {} });
     const page = await visit({ expected: [/404|409/] });
     await toCheckout(page, { event: title, tickets: [{}] });
@@ -158,7 +158,7 @@ test('without a connection the order is kept, and one more press makes exactly o
 
 test('an answer that is lost after the order was placed leads to the same order at the next press, also after a reload', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de la resposta perduda', maxTickets: 2, dishes: {} });
-  for (const reload of [false, true]) {
+  for (const reload of soakCases([true, false])) {
     const page = await visit({ expected: [/ERR_CONNECTION_RESET/] });
     const email = `perduda-${reload ? 'i-recarregada' : 'sense-mes'}@example.com`;
     await toCheckout(page, { event: event.title, tickets: [{}], email });
@@ -175,7 +175,7 @@ test('an answer that is lost after the order was placed leads to the same order 
     await confirm(page);
     expect(await ordersOf(site, email)).toHaveLength(1);
   }
-  expect(await soldOf(site, event.id)).toBe(2);
+  expect(await soldOf(site, event.id)).toBe(soakCases([true, false]).length);
 });
 
 test('a double click makes one order', async ({ visit, site }) => {
@@ -248,7 +248,7 @@ test('the last paella goes to one of two buyers; the other chooses another dish,
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'paid', ticketQuantity: 2 }]);
 });
 
-test('a dish that the kitchen takes away while somebody is in the checkout is chosen anew, and the order is paid', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a dish that the kitchen takes away while somebody is in the checkout is chosen anew, and the order is paid', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar que canvia', dishes: { Paella: [1400, 1200, 1000], Fideuà: [1500, 1200, 1000] } });
   const admin = await visit({ device: 'desktop' });
   await signIn(admin, { email: 'admin@comboi.test' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { fillLogin } from '#tests/support/people/account-holder.ts';
 import { haveBeenFetched, scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
@@ -14,7 +14,7 @@ function cards(page: Page): Locator {
   return page.getByRole('main').locator('li[id^="ticket-"]');
 }
 
-test('a member who forgot to sign in is told the price of members, and comes back to the same cart', async ({ visit }) => {
+test.runIf(inject('soak'))('a member who forgot to sign in is told the price of members, and comes back to the same cart', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await openEvent(page, DINNER);
   await page.getByText('Ets soci? Inicia sessió: des de 12,50 € en lloc de 15,50 €').waitFor();
@@ -50,7 +50,7 @@ test('what is free says so, and is confirmed without a word of paying', async ({
   await heading(page, BOUGHT);
 });
 
-test('a stray touch or Esc keeps what was being chosen; to cancel it is a choice, and can be undone', async ({ visit }) => {
+test.runIf(inject('soak'))('a stray touch or Esc keeps what was being chosen; to cancel it is a choice, and can be undone', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   const dialog = page.getByRole('dialog');
   const paella = dialog.getByRole('checkbox', { name: 'Paella valenciana' });

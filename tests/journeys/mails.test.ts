@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { logIn, signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { test as plainTest } from '#tests/support/site/journey.ts';
+import { soakCases, test as plainTest } from '#tests/support/site/journey.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { DINNER, press } from '#tests/support/people/shopper.ts';
@@ -48,10 +48,10 @@ async function withoutFaults(page: Page): Promise<void> {
   expect(await axeFaults(page)).toEqual([]);
 }
 
-describe.for([
+describe.for(soakCases([
   ['phone', true],
   ['desktop', false],
-] as const)('on a %s, scripts %s', ([device, scripts]) => {
+] as const))('on a %s, scripts %s', ([device, scripts]) => {
   test('an admin corrects a mistyped address, and the tickets arrive', async ({ visit, site, smtp }) => {
     const name = `${device}${scripts ? '' : '-plain'}`;
     const [wrong, right] = [`neus.${name}@exmaple.com`, `neus.${name}@example.com`];

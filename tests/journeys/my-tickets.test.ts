@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { PlacedOrder } from '#app/features/checkout/schema.ts';
@@ -8,7 +8,7 @@ import { logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, BOUGHT, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';
@@ -61,7 +61,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   expect(await page.getByText('Obrir els meus tiquets').count()).toBe(0);
 });
 
-test('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/net::ERR_/], offline: true });
   // What a phone in a cellar says of itself.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
@@ -129,7 +129,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await expect.poll(kept).toEqual([]);
 });
 
-test("what is kept for guests is never an account's page", async ({ visit, site }) => {
+test.runIf(inject('soak'))("what is kept for guests is never an account's page", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   const event = await anEvent(site, { title: 'Sopar de dos comptes', dishes: {} });
   await toCheckout(page, { event: event.title, tickets: [{}] });
@@ -146,7 +146,7 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
   expect(await page.evaluate(async () => (await caches.match('/my-tickets', { cacheName: 'comboi-guest-tickets' })) !== undefined)).toBe(false);
 });
 
-test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
+test.runIf(inject('soak'))('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));
@@ -183,7 +183,7 @@ test('whoever signs in next on the same phone finds their own tickets', async ({
 });
 
 test('the codes are as large as they must be, and the page asks nobody else', async ({ visit, site }) => {
-  for (const [device, size] of [['phone', 120], ['desktop', 150]] as const) {
+  for (const [device, size] of soakCases([['phone', 120], ['desktop', 150]] as const)) {
     const page = await visit({ device, offline: true });
     await signIn(page, { email: 'soci@comboi.test' });
     await buy(page, await anEvent(site));
@@ -201,7 +201,7 @@ test('tickets show before, and without, scripts', async ({ visit, site }) => {
   await expect.poll(() => page.getByRole('img', { name: `Codi QR del ticket ${number}` }).isVisible()).toBe(true);
 });
 
-test('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
+test.runIf(inject('soak'))('an admin saves the picture of any ticket by its number, and is told what is wrong', async ({ visit, site }) => {
   const page = await visit({ expected: [/404/], offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
@@ -105,7 +105,7 @@ describe('a news item', () => {
     expect(await site.db.query.selectFrom('newsImages').select('position').where('newsId', '=', id).execute()).toEqual([{ position: 0 }]);
   });
 
-  test('of two editors at once is saved over only when the second says so', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('of two editors at once is saved over only when the second says so', async ({ visit, site }) => {
     const id = await aNewsItem(site, { title: 'A quatre mans' });
     const [first, second] = [await visit({ device: 'desktop' }), await visit({ device: 'desktop', expected: [/409/] })];
     for (const page of [first, second]) {

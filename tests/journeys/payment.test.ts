@@ -1,5 +1,5 @@
 import type { Page, Response } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -16,7 +16,7 @@ const test = plainTest
     return site;
   });
 
-test('a card that is refused can be tried again, and the order is paid once', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a card that is refused can be tried again, and the order is paid once', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
   const email = 'rebutjada@example.com';
   await toCheckout(page, { event: CONCERT, tickets: [{}], email });
@@ -221,7 +221,7 @@ test('a hold that runs out says so on every page, its stock is free again, and a
   expect(await soldOf(site, event.id)).toBe(1);
 });
 
-test('when a hold ran out the cart is still there and gives a new order', async ({ visit, hurried: site }) => {
+test.runIf(inject('soak'))('when a hold ran out the cart is still there and gives a new order', async ({ visit, hurried: site }) => {
   const page = await visit({ site });
   const email = 'una-altra@example.com';
   await toCheckout(page, { event: CONCERT, tickets: [{ note: 'Prop de la barra' }], email });

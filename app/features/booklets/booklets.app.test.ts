@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { aPdfOf, aTextPdf } from '#tests/support/app/pictures.ts';
@@ -29,7 +29,8 @@ interface Found {
   results: { year: number; page: number; url: string; snippet: string; highlights: [number, number][] }[];
 }
 
-describe.each(STORES)('booklets, their files on %s', (place) => {
+/** Files and uploads are held to both in every run. */
+describe.each(inject('soak') ? STORES : STORES.slice(0, 1))('booklets, their files on %s', (place) => {
   let app: TestApp;
   let close: () => Promise<void>;
   let editor: string;

@@ -7,7 +7,7 @@ import { COMPLAINTS, expectUsable, takeLook } from '#tests/support/browser/usabl
 import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 /** One refusal of each look, which is looked at in every light. */
@@ -75,7 +75,7 @@ test('so is every state of a purchase', async ({ visit, site }) => {
   await expectUsable(page, 'the checkout with a wrong address');
   const email = 'usable@example.com';
   await fillBuyer(page, email);
-  for (const { status, title, ...refusal } of [...LOOKS, ...OTHER_TEXTS]) {
+  for (const { status, title, ...refusal } of [...LOOKS, ...soakCases(OTHER_TEXTS, 2)]) {
     await page.route(/\/api\/orders$/, (route) => route.fulfill({ status, json: { message: 'Un missatge', ...refusal } }), { times: 1 });
     await pressOnce(button(page, /^(Confirmar i Pagar|Tornar-ho a provar)$/));
     await page.getByRole('alert').filter({ hasText: title }).first().waitFor();

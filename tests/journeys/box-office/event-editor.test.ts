@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -7,6 +7,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
+import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -95,7 +96,7 @@ Segon: paella 12 10 8 / fideuà (gluten, crustacis i peix) 13
 Postres (opcional): taronja 2 / flam (ous, llet) 3
 Extres: vi (sulfits) 2,50`;
 
-test('a menu of three courses comes from pasted text in fifteen taps, with what its dishes contain', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a menu of three courses comes from pasted text in fifteen taps, with what its dishes contain', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar enganxat', dishes: {} });
   const admin = await visit({ device: 'phone' });
   await signIn(admin, ADMIN);
@@ -211,7 +212,7 @@ test('without scripts a pasted menu comes back in the form, with what its dishes
   ]);
 });
 
-test('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {
+test.runIf(inject('soak'))('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de dos' });
   const first = await visit({ device: 'desktop' });
   const second = await visit({ device: 'desktop', expected: [/409/] });
@@ -238,13 +239,7 @@ test('the second of two editors is told, and saves over it only when they say so
 test('an event with tickets is not offered to be deleted; it can be archived', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar venut' });
   const admin = await visit({ device: 'phone', expected: [/409/] });
-  await admin.goto(`/order/${event.id}`);
-  await scriptsAtWork(admin);
-  await addTicket(admin, { choices: ['Paella'] });
-  await goToCheckout(admin);
-  await fillBuyer(admin, 'venut@example.com');
-  await confirm(admin);
-  await pay(admin);
+  await boughtOnline(site.url, { event: event.title, email: 'venut@example.com' });
   await signIn(admin, ADMIN);
   await admin.goto('/admin?acts=coming');
   await scriptsAtWork(admin);

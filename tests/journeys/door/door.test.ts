@@ -8,7 +8,7 @@ import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { DOOR_PAGE, DOOR_STEWARD, haveTime, openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 
 describe('a volunteer at the door', () => {
   test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {
@@ -133,7 +133,7 @@ describe('a volunteer at the door', () => {
   test('stands at a door that is found, read and pressed by everyone', async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar amb un nom ben llarg que no cap en una sola línia', dishes: { [`Arròs ${'extraordinàriament'.repeat(3)}`]: [1000, 1000, 1000] } });
     const [ticket] = await sell(site, event, 2);
-    for (const device of ['phone', 'tiny', 'desktop'] as const) {
+    for (const device of soakCases(['tiny', 'phone', 'desktop'] as const)) {
       const page = await visit({ device, colorScheme: device === 'phone' ? 'light' : 'dark', offline: true });
       await openDoor(page, event);
       const look = async (): Promise<void> => expect([await axeFaults(page), await sidewaysPixels(page), await smallTargets(page)]).toEqual([[], 0, []]);
@@ -176,7 +176,7 @@ describe('a camera', () => {
     expect(problems).toEqual([]);
   });
 
-  for (const problem of ['absent', 'refused', 'busy'] as const) {
+  for (const problem of soakCases(['refused', 'absent', 'busy'] as const)) {
     test(`that is ${problem} is said, and the field below still works (D15)`, async ({ site }) => {
       const event = await anEvent(site);
       const [ticket] = await sell(site, event, 1);

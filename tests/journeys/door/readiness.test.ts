@@ -50,12 +50,12 @@ test('whenever the network goes, the light had told the truth about what the pho
   const chosen: Cut[] = [
     { pass: null, other: null, at: 'list' },
     { pass: null, other: null, at: 'ready', refused: { what: 'page', times: 'once' } },
+    { pass, other, at: 'ready', refused: { what: 'decoder', times: 'once' } },
     { pass: null, other: null, at: 4_000, refused: { what: 'wasm', times: 'always' } },
     { pass: null, other, at: 'list' },
     { pass, other: null, at: 'page' },
-    { pass, other, at: 'ready', refused: { what: 'decoder', times: 'once' } },
   ];
-  const cuts = Array.from({ length: count({ test: chosen.length, soak: 200 }) }, (_, index) => chosen[index] ?? randomCut(index, { pass, other }));
+  const cuts = Array.from({ length: count({ test: 3, soak: 200 }) }, (_, index) => chosen[index] ?? randomCut(index, { pass, other }));
   const lies: string[] = [];
   const [problems, reality] = [[] as string[], { works: 0, not: 0 }];
   for (const cut of cuts) {

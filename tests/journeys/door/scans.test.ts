@@ -35,7 +35,7 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
   const page = await visit({ device: 'phone', offline: true });
   await openDoor(page, event);
   await quick(page);
-  const codes = Array.from({ length: count({ test: 24, soak: 1_000 }) }, (_, place) => `ABCDEFGHIJKLMNOPQRSTUV${[...String(place).padStart(4, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`);
+  const codes = Array.from({ length: count({ test: 8, soak: 1_000 }) }, (_, place) => `ABCDEFGHIJKLMNOPQRSTUV${[...String(place).padStart(4, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`);
   const asked: string[] = [];
   // Answered here: what is measured is what the phone has read.
   await page.route('**/api/tickets/verify', async (route) => {
@@ -44,7 +44,7 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
   });
   const keyboard = await page.context().newCDPSession(page);
   for (const [place, code] of codes.entries()) {
-    await scanKeys(page, keyboard, { code, busyFrom: place % 27 });
+    await scanKeys(page, keyboard, { code, busyFrom: (place * 4) % 27 });
     await expect.poll(() => asked.length).toBe(place + 1);
     await press(button(page, 'Següent'));
     await page.locator('[data-tone="none"]').waitFor();

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, goToCheckout, heading, openEvent, openFromList, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 
 const NOTE = 'Al·lèrgia als fruits secs';
 const HALF_CHOSEN = { choices: ['Paella valenciana'], note: NOTE };
@@ -100,6 +100,7 @@ test('the changes of a ticket outlive a reload, and are saved or discarded as it
 describe('closing the sheet leaves no entry of the history behind', () => {
   const WAYS: Record<string, (page: Page) => Promise<void>> = {
     'by Back': async (page) => void (await page.goBack()),
+    'by adding the ticket': (page) => press(button(page, 'Afegir a la comanda')),
     'by Esc': (page) => page.keyboard.press('Escape'),
     'by Esc, pressed twice': async (page) => {
       await page.keyboard.press('Escape');
@@ -108,9 +109,8 @@ describe('closing the sheet leaves no entry of the history behind', () => {
     'by the cross': (page) => press(button(page, 'Tancar')),
     'by a touch outside': (page) => page.touchscreen.tap(5, 5),
     'by Cancel·lar': (page) => press(button(page, 'Cancel·lar')),
-    'by adding the ticket': (page) => press(button(page, 'Afegir a la comanda')),
   };
-  test.for(Object.keys(WAYS))('%s', async (way, { visit }) => {
+  test.for(soakCases(Object.keys(WAYS), 2))('%s', async (way, { visit }) => {
     const page = await visit({ device: 'phone' });
     await openFromList(page, DINNER);
     await openSheet(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { BOUGHT, button, CONCERT, DINNER, heading, orderIdOf, pressOnce } from '#tests/support/people/shopper.ts';
@@ -71,7 +71,7 @@ test('a supper of two dishes takes six, four equal ones nine', async ({ visit })
   expect(await buySupper(new Thumb(await visit({ device: 'phone' })), 4)).toBe(9);
 });
 
-test('four different people with their names take twelve, and each name stands by its ticket', async ({ visit, site }) => {
+test.runIf(inject('soak'))('four different people with their names take twelve, and each name stands by its ticket', async ({ visit, site }) => {
   const thumb = new Thumb(await visit({ device: 'phone' }));
   const { page } = thumb;
   await thumb.begin(DINNER);

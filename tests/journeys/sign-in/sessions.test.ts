@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { chooseFromProfile, fillLogin, logOut, openMenu, signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { soakCases, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
@@ -62,7 +62,7 @@ async function aSignedInPage(visit: (options: { device: Device; expected?: RegEx
   return { page, member };
 }
 
-test.for(Object.keys(ENDS))('a session that ended %s is gone from the header at the next page', async (how, { visit, site }) => {
+test.for(soakCases(Object.keys(ENDS)))('a session that ended %s is gone from the header at the next page', async (how, { visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: how === 'by an admin' ? 'phone' : 'desktop', expected: [PICTURE_OF_MEMBERS] });
   await goTo(page, 'Tiquets', '/tickets');
   await ENDS[how]!(site, member);
@@ -123,10 +123,10 @@ async function expectNothingReadAnew(page: Page, comeBackToIt: (page: Page) => P
   expect(readAnew).toEqual([]);
 }
 
-describe.for([
+describe.for(soakCases([
   ['another tab', comeBack],
   ['another page', comeBackFromAnotherPage],
-] as const)('when somebody comes back from %s', ([, comeBackToIt]) => {
+] as const))('when somebody comes back from %s', ([, comeBackToIt]) => {
   test('a session that ended has taken no form away that is being filled in', async ({ visit, site }) => {
     const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
     const { id } = await aMember(site);
@@ -143,7 +143,7 @@ describe.for([
   });
 });
 
-test('a list of hundreds sent after the session ended waits in its tab, also when it was on its way to be imported', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a list of hundreds sent after the session ended waits in its tab, also when it was on its way to be imported', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 401/] });
   const list = ['email,full_name,role', ...Array.from({ length: 300 }, (_, index) => `soci${index}.nou@example.com,Soci Nou ${index},socio`)].join('\n');
   await page.goto('/admin/users/import');
@@ -167,7 +167,7 @@ test('a list of hundreds sent after the session ended waits in its tab, also whe
   await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
 });
 
-test('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
+test.runIf(inject('soak'))('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   await page.goto('/change-password');
   await scriptsAtWork(page);
@@ -296,7 +296,7 @@ test('an admin who was demoted loses the admin entries at the next page', async 
   await page.getByRole('banner').getByRole('link', { name: 'Els meus tiquets' }).filter({ visible: true }).waitFor();
 });
 
-test('a session on another device lives on when one leaves', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a session on another device lives on when one leaves', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop' });
   const phone = await visit({ device: 'phone' });
   await signIn(phone, { email: member.email, password: MEMBER_PASSWORD });

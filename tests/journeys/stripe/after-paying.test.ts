@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { stopClock } from '#tests/support/browser/browser.ts';
@@ -48,7 +48,7 @@ describe('the payment page', () => {
     figure('B23 tickets shown before the money has come', early);
   });
 
-  test('says that it came to nothing when the bank has said no', async ({ buyer, site }) => {
+  test.runIf(inject('soak'))('says that it came to nothing when the bank has said no', async ({ buyer, site }) => {
     const page = await buyer();
     const { session } = await anOrderAtStripe(site, page, { email: 'bizum-no@example.com' });
     await press(button(page, 'Pay by bank'));
@@ -73,7 +73,7 @@ describe('the payment page', () => {
     await heading(page, BOUGHT);
   });
 
-  test('gives up after its time while Stripe is silent; Verificar de Nou finds the payment', async ({ buyer, site, onTestFinished }) => {
+  test.runIf(inject('soak'))('gives up after its time while Stripe is silent; Verificar de Nou finds the payment', async ({ buyer, site, onTestFinished }) => {
     onTestFinished(() => void (site.stripe.down = null));
     const page = await buyer();
     const { orderId } = await anOrderAtStripe(site, page, { email: 'massa-lent@example.com' });
@@ -212,7 +212,7 @@ describe('a mail that the other side refuses', () => {
     expect(postOf(site, email).map(picturesOf)).toEqual([1]);
   });
 
-  test('can be sent again three times an hour; the fourth press says when, and then it works', async ({ buyer, site, onTestFinished }) => {
+  test.runIf(inject('soak'))('can be sent again three times an hour; the fourth press says when, and then it works', async ({ buyer, site, onTestFinished }) => {
     onTestFinished(() => void (site.smtp.manner = 'accept'));
     const page = await buyer({ expected: [/429/] });
     const email = 'insistent@example.com';

@@ -47,6 +47,11 @@ export const test = plainTest
     };
   });
 
+/** Of cases that differ little, the first; all of them in a soak. */
+export function soakCases<Case>(cases: readonly Case[], played = 1): readonly Case[] {
+  return inject('soak') ? cases : cases.slice(0, played);
+}
+
 async function describePage(page: Page): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(() => '(not readable)');
   console.log(`The page at the failure, ${page.url()}:\n${text.slice(0, 1_500)}`);
