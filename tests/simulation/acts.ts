@@ -19,6 +19,7 @@ import { type Press, PRESSES } from './actors/pages-to-press.ts';
 import { linkInMail, linksOn, press } from './actors/presser.ts';
 import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './actors/second-festival.ts';
+import { STORIES, tellStory } from './actors/stories.ts';
 import { hangOn, hangPicture, keepBooklets, uploadPicture } from './actors/uploader.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
@@ -122,12 +123,14 @@ const BESIDE: readonly { share: number; act: (world: World, at: { festival: Seco
 const isFollowed = ({ model }: World, path: string): boolean => [...model.drawers.keys(), ...model.vouchers.keys()].some((id) => path.includes(id));
 
 const PRESSED_PER_MOMENT = 0.5;
+const SHARE_OF_STORIES = 0.01;
 
 async function actsBeside({ world, people: { festival }, dice }: Day): Promise<void> {
   const event = festival.events.length === 0 ? undefined : dice.pick(festival.events);
   if (event === undefined) return;
   const order = event.orders.length === 0 ? undefined : dice.pick(event.orders);
   for (const { share, act } of BESIDE) if (dice.chance(share) && order !== undefined) await act(world, { festival, event, order });
+  if (dice.chance(SHARE_OF_STORIES)) await tellStory(world, festival, dice.pick(STORIES));
   if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 
@@ -136,6 +139,7 @@ export async function actEverythingBeside({ world, people: { festival }, dice }:
   const [event] = festival.events;
   if (event === undefined) return;
   for (const { act } of BESIDE) for (const order of event.orders.slice(0, 1)) await act(world, { festival, event, order });
+  for (const story of STORIES) await tellStory(world, festival, story);
   for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 

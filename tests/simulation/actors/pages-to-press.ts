@@ -95,7 +95,7 @@ const OF_THE_STAFF: readonly Choose[] = [
   ofOrder((order, event) => ({ path: `/admin/till-seure/${event.id}?tiquet=${encodeURIComponent(newest(event, order).tickets[0]!.number)}` })),
   ofOrder((order, event) => ({ path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: order.tickets[0]!.id, code: order.tickets[0]!.id } })),
   byAdmin('/admin/users/new', { field: 'email', wanted: { name: 'Neus Foix', email: 'neus-nova@example.com', role: 'socio' } }),
-  byAdmin('/admin/users/import', { field: 'text', wanted: { text: 'nom;email\nNeus;neus-nova@example.com' } }),
+  byAdmin('/admin/users/import', { field: 'text', wanted: { text: 'correu;nom;rol\nneus-nova@example.com;Neus;soci' } }),
   ofMember({ intents: ['person', 'end-sessions', 'disable', 'enable', 'invite'] }),
   ofMember({ intents: ['enable'] }),
   ofMember({ intents: ['role', 'rights'] }),

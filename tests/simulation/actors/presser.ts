@@ -16,6 +16,8 @@ export interface Pressing {
   cookie?: string | null;
   /** Of a page that was opened earlier, perhaps by another address. */
   remembers?: boolean;
+  /** What is pressed on the page that answers. */
+  next?: string;
 }
 
 /** Pages as somebody last saw them. */
@@ -37,7 +39,9 @@ export async function press(world: World, person: Person, pressing: Pressing): P
   memory.set(path, html);
   const answer = await sendFrom(world, person, { ...opened, pressing: { ...pressing, path: opened.path } });
   // What the answer asks further: to use the ticket that was looked up, to import what was read.
-  if (answer !== null && typeof answer.body === 'string' && dice.chance(SHARE_OF_SECOND_STEPS)) await sendFrom(world, person, { html: answer.body, cookie: opened.cookie, pressing: { path, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
+  if (answer !== null && typeof answer.body === 'string' && (pressing.next !== undefined || dice.chance(SHARE_OF_SECOND_STEPS))) {
+    await sendFrom(world, person, { html: answer.body, cookie: opened.cookie, pressing: { path, intent: pressing.next, ...(pressing.wanted !== undefined && { wanted: pressing.wanted }) } });
+  }
   return answer;
 }
 

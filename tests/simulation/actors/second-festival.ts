@@ -66,10 +66,10 @@ export async function settleSecondFestival(world: World): Promise<SecondFestival
 }
 
 /** An event with everything that an event may have. */
-export async function holdAnotherEvent(world: World, festival: SecondFestival): Promise<FestivalEvent> {
+export async function holdAnotherEvent(world: World, festival: SecondFestival, day?: string): Promise<FestivalEvent> {
   const { admin, events } = festival;
   const { dice } = admin;
-  const date = addDays(dayInMadrid(world.clock.now()), dice.between(0, 6));
+  const date = day ?? addDays(dayInMadrid(world.clock.now()), dice.between(0, 6));
   const items = ['Paella', 'Fideuà', 'Torrades'].map((name, index) => ({ name, emoji: '🥘', pricePublic: 1_000 + (index % 2) * 200, priceMember: 800 + (index % 2) * 200, priceCommission: 600 + (index % 2) * 200, places: index === 2 ? 20 : null, allergens: ['gluten'] }));
   const body = { title: `Festa ${dice.below(1_000_000)}`, date, time: '21:30', description: 'Festa', price: 1000, image: '🎆', visibility: 'public', maxTickets: dice.between(12, 24), kitchenDeadline: new Date(instantInMadrid(date, '12:00')), asksNeeds: true, reminderAt: '10:00', groups: true, waitingList: true, givingAllowed: true, door: { exitReentry: dice.chance(0.5), kitchenService: true }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] };
   const made = await world.insist<{ id: number }>(dice, { path: '/api/admin/events', key: `festa-${dice.below(2 ** 31)}`, cookie: await cookieFor(world, admin), body });

@@ -1,0 +1,105 @@
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+
+import type { World } from '../world.ts';
+import { askByMail } from './account-owner.ts';
+import type { Press } from './pages-to-press.ts';
+import { press, linkInMail, linksOn } from './presser.ts';
+import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
+import type { Person } from './person.ts';
+
+/* What one person can only press after another one has: each story has an event of its own. */
+
+interface Scene {
+  world: World;
+  festival: SecondFestival;
+  event: FestivalEvent;
+}
+
+const MINUTE_MS = 60_000;
+const REQUEST = /^\/admin\/personal-data\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
+const TABLE = /[?&]taula=/;
+
+async function does(world: World, who: Person, { path, intents = [''], follow, ...more }: Omit<Press, 'who'> & { next?: string }): Promise<void> {
+  for (const intent of intents) {
+    const links = follow === undefined ? [path] : await linksOn(world, who, { path, like: follow });
+    const [to] = links;
+    if (to !== undefined) await press(world, who, { path: to, intent: intent === '' ? undefined : intent, remembers: false, ...more });
+  }
+}
+
+async function anOrder({ world, festival, event }: Scene): Promise<FestivalOrder | null> {
+  const everybody = [...festival.guests, ...festival.members];
+  for (const buyer of everybody) await buyThere(world, buyer, event);
+  return event.orders.at(-1) ?? null;
+}
+
+async function mailsComeIn(world: World): Promise<void> {
+  world.clock.advance(MINUTE_MS);
+  await world.rounds();
+}
+
+/** Members ask for a shift, and are taken, turned down, or think better of it. */
+async function shifts({ world, festival: { admin, members }, event }: Scene): Promise<void> {
+  await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['make', 'make'], wanted: { starts: '18:00', ends: '20:00', places: '2', day: '0', kind: 'door' } });
+  for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'apuntar'] });
+  await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['turn-down', 'accept'] });
+  for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'llevar'] });
+}
+
+/** Somebody is put at a table for good, and somebody who bought later is given one. */
+async function tables(scene: Scene): Promise<void> {
+  const { world, festival: { admin, guests }, event } = scene;
+  await anOrder(scene);
+  await does(world, admin, { path: `/admin/taules/${event.id}/sala`, intents: ['generate'], wanted: { text: '3 taules de 8' } });
+  await does(world, admin, { path: `/admin/taules/${event.id}`, intents: ['arrange'] });
+  await does(world, admin, { path: `/admin/taules/${event.id}`, follow: TABLE, intents: ['pin', 'unpin'] });
+  for (const guest of guests) await buyThere(world, guest, event);
+  const late = event.orders.at(-1);
+  if (late !== undefined) await does(world, admin, { path: `/admin/seure/${event.id}?tiquet=${encodeURIComponent(late.tickets[0]!.number)}` });
+}
+
+/** People wait for a full event: one thinks better of it, one is offered places, one is put in another order. */
+async function waitingList(scene: Scene): Promise<void> {
+  const { world, festival, event } = scene;
+  for (let times = 0; times < 3; times += 1) await sellOut(world, scene);
+  const [order] = event.orders;
+  if (order !== undefined) await does(world, festival.admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
+  await does(world, festival.admin, { path: `/admin/waiting-list/${event.id}`, intents: ['smaller', 'order', 'offer'] });
+  for (const who of [...festival.guests, ...festival.members]) {
+    const link = linkInMail(world, who.email, /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/);
+    if (link !== null) await does(world, who, { path: link, intents: ['leave'] });
+  }
+}
+
+/** Tickets are lost, and found by a mail; some of them are given back. */
+async function lostTickets(scene: Scene): Promise<void> {
+  const { world, festival: { admin, doorkeeper }, event } = scene;
+  const order = await anOrder(scene);
+  if (order === null) return;
+  const { buyer, tickets: [ticket] } = order;
+  await does(world, buyer, { path: '/tiquet-perdut', field: 'email', wanted: { email: buyer.email } });
+  await mailsComeIn(world);
+  const link = linkInMail(world, buyer.email, /https?:\/\/\S+\/tiquet-perdut\/obrir\S+/);
+  if (link !== null) await does(world, buyer, { path: link });
+  await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
+  const other = event.orders.find((one) => one !== order)?.tickets[0] ?? ticket!;
+  await does(world, doorkeeper, { path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: other.id, code: other.id }, next: 'use' });
+}
+
+/** Whoever keeps the accounts shuts one out for a moment, takes in a list, and answers a question. */
+async function office({ world, festival: { admin, members } }: Scene): Promise<void> {
+  const member = members.at(-1)!;
+  await does(world, admin, { path: `/admin/users/${member.userId}`, intents: ['disable', 'enable'] });
+  await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: 'correu;nom;rol\nneus-nova@example.com;Neus;soci' }, next: 'import' });
+  for (let times = 0; times < 3; times += 1) await askByMail(world, member);
+  await does(world, admin, { path: '/admin/personal-data', intents: ['person'], wanted: { email: member.email } });
+  for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
+}
+
+export const STORIES: readonly ((scene: Scene) => Promise<void>)[] = [shifts, tables, waitingList, lostTickets, office];
+
+export async function tellStory(world: World, festival: SecondFestival, story: (scene: Scene) => Promise<void>): Promise<void> {
+  const event = await holdAnotherEvent(world, festival, addDays(dayInMadrid(world.clock.now()), 2));
+  await story({ world, festival, event });
+}
