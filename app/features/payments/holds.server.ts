@@ -101,7 +101,7 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
       const ended = ends.filter((hold) => hold !== 'failed');
       holds.push(...ended);
       silences += ended.filter(({ end }) => end === 'provider_silent').length;
-      if (some.length === AT_ONCE) await pause(performance.now() - begun);
+      if (some.length === AT_ONCE && silences < MAX_TIMEOUTS) await pause(performance.now() - begun);
     }
     await releaseAll(deps, holds, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;
