@@ -3,6 +3,7 @@ import { argv } from 'node:process';
 /** `npm run bench` measures the sale, `npm run bench -- pages` what the name says. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   sale: () => import('./sale-run.ts'),
+  'rush-end': () => import('./rush-end.ts'),
   holds: () => import('./holds.ts'),
   tickets: () => import('./cached-pages.ts'),
   crowd: () => import('./crowd.ts'),

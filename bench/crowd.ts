@@ -2,12 +2,10 @@
 import { argv } from 'node:process';
 import { connect } from 'node:net';
 
-import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-
 import { type Call, load, openLoad } from './http-load.ts';
 import { profiled } from './profile.ts';
 import { orderOf } from './sale.ts';
-import { type MeasuredSite, print, residentMegabytes, withDatabase, withSite } from './site.ts';
+import { type MeasuredSite, print, residentMegabytes, signIn, withDatabase, withSite } from './site.ts';
 
 const VISITORS = 2_000;
 const EVERY_MS = 5_000;
@@ -21,7 +19,7 @@ const CROWD_MS = Number(seconds) * 1_000;
 
 await withSite(async (site) => {
   const tickets = await soldTickets(site);
-  const cookie = await signIn(site.port);
+  const cookie = await signIn(site.port, 'porta@comboi.test');
   const paths = ['/', '/tickets', `/order/${site.event.id}`, '/calendar', `/tickets?event=${site.event.id}`, '/api/events'];
   const order = orderOf(site.event);
   const known = await anOrder(site);
@@ -101,10 +99,4 @@ async function anOrder({ port, event }: MeasuredSite): Promise<string> {
   const { path, body, headers } = orderOf(event)(0);
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: body!, headers: headers! });
   return ((await answer.json()) as { orderId: string }).orderId;
-}
-
-async function signIn(port: number): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'porta@comboi.test', password: DEMO_PASSWORD }) });
-  if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
-  return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
 }

@@ -8,11 +8,10 @@ import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/
 import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
-import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { type Call, load, type LoadResult, median } from './http-load.ts';
-import { startInstance } from './site.ts';
+import { signIn, startInstance } from './site.ts';
 
 const TICKETS = 2_000;
 const EACH = 4;
@@ -41,7 +40,7 @@ try {
 async function measure(): Promise<void> {
   const [event, sold] = await twoEvents();
   const ids = await sell(db, event);
-  const cookie = await signIn();
+  const cookie = await signIn(port, 'porta@comboi.test');
   await measureList(event.id, cookie);
   const headers = { 'Content-Type': 'application/json', Cookie: cookie };
   const verify = (n: number): Call => ({ method: 'POST', path: '/api/tickets/verify', headers, body: JSON.stringify({ qrData: ids[n % ids.length], eventId: event.id, device: `Porta · ${n % PHONES}` }) });
@@ -102,12 +101,6 @@ function buyers(event: EventDetail, milliseconds: number): Promise<LoadResult> {
   const body = orderOf(event);
   const call = (n: number): Call => ({ method: 'POST', path: '/api/orders', headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` }, body });
   return load({ port, clients: BUYERS, milliseconds, expected: 201, call });
-}
-
-async function signIn(): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: 'porta@comboi.test', password: DEMO_PASSWORD }) });
-  if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
-  return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
 }
 
 async function twoEvents(): Promise<[EventDetail, EventDetail]> {

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
+import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { type Child, startChild } from '#tests/support/process/child-process.ts';
 import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
@@ -130,4 +131,11 @@ function processorTimeOfAll(parent: number): number {
 export function print(title: string, rows: Rows): void {
   console.log(`\n${title}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(72)} ${value}`);
+}
+
+/** The cookie of somebody of the demo. */
+export async function signIn(port: number, email: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password: DEMO_PASSWORD }) });
+  if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
+  return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
 }

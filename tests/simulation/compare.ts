@@ -17,7 +17,7 @@ interface StoredOrder {
   /** Charged at the bank, and given back there. */
   charged: number;
   returned: number;
-  tickets: { number: string; status: string; price: number }[];
+  tickets: { number: string; status: string; price: number; dishes: string[] }[];
   mails: number;
   /** By the day of the event that they remind of. */
   reminders: string[];
@@ -95,6 +95,7 @@ function compareOrder(world: World, order: ModelOrder, stored: StoredOrder | und
     const told = known.get(ticket.number);
     const statuses = { valid: ['active'], used: ['used'], refunded: ['refunded'], cancelled: ['cancelled'], over: ['refunded', 'cancelled'] }[ticket.state];
     if (told === undefined || !statuses.includes(told.status)) throw differs(world, `ticket ${ticket.number} should be ${statuses[0]} and is ${told?.status}`, about);
+    if (!told.dishes.includes(ticket.dishId)) throw differs(world, `ticket ${ticket.number} should be for ${ticket.dishId}, and is for ${told.dishes.join(', ')}`, about);
     if (told.price !== ticket.price) throw differs(world, `ticket ${ticket.number} cost ${ticket.price}, and ${told.price} are kept`, about);
   }
   const reminder = reminderProblem(world, order, stored.reminders);
@@ -167,6 +168,15 @@ function compareEvent(world: World, event: ModelEvent, { counted, setAside, wait
   }
 }
 
+/** Tickets of an event that are held with another dish than the model's, or that the model holds and the database does not, or the other way round. */
+export async function differingDishes(world: World, eventId: number): Promise<string[]> {
+  const { rows } = await sql<{ number: string; dishes: string[] }>`
+    select ticket_number as number, array(select dishes_of(menu_selection)) as dishes from tickets where event_id = ${eventId} and status in ('active', 'used')`.execute(world.site.db.query);
+  const stored = new Map(rows.map(({ number, dishes }) => [number, dishes.join(', ')]));
+  const known = new Map(holdersOf(ordersOf(world.model, eventId)).map(({ number, dishId }) => [number, dishId]));
+  return [...new Set([...stored.keys(), ...known.keys()])].filter((number) => stored.get(number) !== known.get(number)).map((number) => `${number}: ${known.get(number) ?? 'none'} is ${stored.get(number) ?? 'none'}`);
+}
+
 async function storedOrders(world: World): Promise<Map<string, StoredOrder>> {
   const ids = [...world.model.events.keys()];
   if (ids.length === 0) return new Map();
@@ -174,7 +184,7 @@ async function storedOrders(world: World): Promise<Map<string, StoredOrder>> {
     select o.id, o.status, o.total_amount as total,
       (select count(*) from mails m where m.order_id = o.id and m.cause = 'sale' and m.status = 'sent')::int as mails,
       array(select coalesce(m.detail ->> 'date', '') from mails m where m.order_id = o.id and m.cause = 'reminder' and m.status = 'sent') as reminders,
-      coalesce((select jsonb_agg(jsonb_build_object('number', t.ticket_number, 'status', t.status, 'price', t.price)) from tickets t where t.order_id = o.id), '[]') as tickets
+      coalesce((select jsonb_agg(jsonb_build_object('number', t.ticket_number, 'status', t.status, 'price', t.price, 'dishes', array(select dishes_of(t.menu_selection)))) from tickets t where t.order_id = o.id), '[]') as tickets
     from orders o where o.event_id in (${sql.join(ids)})`.execute(world.site.db.query);
   const bank = await booksOfBank(world);
   return new Map(rows.map((row) => [row.id, { ...row, ...(bank.get(row.id) ?? { charged: 0, returned: 0 }) }]));

@@ -71,12 +71,12 @@ test('mail counts as tried once a mail was sent for that, not by one that a pass
 test('the terms that came along become the association\'s own as they are, once somebody has saved them', async () => {
   const headers = { Cookie: admin };
   const step = async (): Promise<string> => (await (await app.ask('/admin', { headers })).text()).split('<li').find((item) => item.includes('Condicions i privacitat')) ?? '';
-  const { terms, privacy, version } = (await findLegalTexts(app.deps, null))!;
+  const { terms, privacy, version } = (await findLegalTexts(app.db.query, null))!;
   const save = async (shown: string): Promise<Response> => app.ask('/admin/settings/legal', { method: 'POST', headers, body: new URLSearchParams({ intent: 'legal', version: shown, terms, privacy }) });
   expect(await step()).toContain('guarda-les');
   expect(messageOf(await save(version))).toContain('Textos guardats com a versió');
   expect(await step()).toContain(': fet');
-  const { version: own } = (await findLegalTexts(app.deps, null))!;
+  const { version: own } = (await findLegalTexts(app.db.query, null))!;
   expect(own).not.toBe(version);
   expect(messageOf(await save(own))).toContain('No hi havia res canviat');
 });

@@ -1,3 +1,6 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSettledHolds, selectOrder, selectOverdueHolds, shortenHoldsFromTheFuture } from '#app/features/orders/service.server.ts';
@@ -7,12 +10,12 @@ import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/feed.server.ts';
 import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, settle } from './settlement/settlement.server.ts';
-import { giveUpUnasked, isUnsettled, markExpired, type PaymentRow, selectDuePolls, selectPayments, selectUnsettledPayments } from './store.server.ts';
+import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
+/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. After each of these groups the sale has as long for itself. */
 const AT_ONCE = 6;
 /** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
@@ -36,7 +39,7 @@ interface ClosingHold {
 
 /** As sets, since each release waits for the stock row of its event. Gives the ids of those that were released now. */
 async function releaseAll(deps: Deps, holds: readonly ClosingHold[], source: SettlementSource): Promise<ReadonlySet<string>> {
-  await markExpired(deps.db.query, holds.flatMap(({ expired }) => expired));
+  await markStatus(deps.db.query, holds.flatMap(({ expired }) => expired), 'expired');
   const closed = holds.filter(({ end }) => end === 'closed');
   if (closed.length === 0) return new Set();
   await deps.checkpoint('before-hold-release');
@@ -50,7 +53,8 @@ function endOf(order: OrderRecord | null): HoldEnd {
 
 /** What these orders may still be paid by; from now on the reconciler leaves them alone for a while. */
 async function takeUnsettled(deps: Deps, orders: readonly OrderRecord[]): Promise<PaymentRow[]> {
-  const unsettled = await selectUnsettledPayments(deps.db.query, orders.map(({ id }) => id));
+  if (orders.length === 0) return [];
+  const unsettled = (await selectPayments(deps.db.query, orders.map(({ id }) => id))).filter(isUnsettled);
   await markPolled(deps.db.query, [...new Set(unsettled.map(({ orderId }) => orderId))], deps.clock.now());
   return unsettled;
 }
@@ -92,10 +96,12 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
     for (let start = 0; start < overdue.length && silences < MAX_TIMEOUTS; start += AT_ONCE) {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
+      const begun = performance.now();
       const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
       const ended = ends.filter((hold) => hold !== 'failed');
       holds.push(...ended);
       silences += ended.filter(({ end }) => end === 'provider_silent').length;
+      if (some.length === AT_ONCE) await pause(performance.now() - begun);
     }
     await releaseAll(deps, holds, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;
@@ -142,7 +148,7 @@ async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
 /** Asks at most once every `everyMs`; false when the provider did not answer. */
 export async function pollProvider(deps: Deps, order: OrderRecord, how: { source: SettlementSource; everyMs: number }): Promise<boolean> {
   if (!(await claimPoll(deps.db.query, order.id, { now: deps.clock.now(), everyMs: how.everyMs }))) return true;
-  for (const payment of await selectPayments(deps.db.query, order.id)) {
+  for (const payment of await selectPayments(deps.db.query, [order.id])) {
     if (!isUnsettled(payment)) continue;
     try {
       // The order's page may be opened before its session exists; creating one is left to the reconciler.

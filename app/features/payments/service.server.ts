@@ -18,7 +18,7 @@ const POLL_EVERY_MS = 5_000;
 
 export async function openPaymentUrl(deps: Deps, order: OrderRecord): Promise<string | null> {
   if (order.status !== 'pending_payment') return null;
-  const payments = await selectPayments(deps.db.query, order.id);
+  const payments = await selectPayments(deps.db.query, [order.id]);
   return payments.findLast((payment) => payment.status === 'open')?.paymentUrl ?? null;
 }
 
@@ -33,7 +33,7 @@ export async function refreshPayment(deps: Deps, order: OrderRecord): Promise<Or
 /** The order ended before its buyer could be shown any payment page: nothing can have been paid. */
 export async function wasNeverOpened(deps: Deps, order: OrderRecord): Promise<boolean> {
   if (order.status !== 'cancelled') return false;
-  const payments = await selectPayments(deps.db.query, order.id);
+  const payments = await selectPayments(deps.db.query, [order.id]);
   return payments.length > 0 && payments.every(({ providerSession }) => providerSession === null);
 }
 

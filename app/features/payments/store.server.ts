@@ -43,14 +43,9 @@ export function isUnsettled(payment: Pick<PaymentRow, 'status'>): boolean {
   return UNSETTLED.some((status) => status === payment.status);
 }
 
-export async function selectPayments(query: Query | Tx, orderId: string): Promise<PaymentRow[]> {
-  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
-}
-
-/** Of these orders, those that may still be paid. */
-export async function selectUnsettledPayments(query: Query, orderIds: readonly string[]): Promise<PaymentRow[]> {
-  if (orderIds.length === 0) return [];
-  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', 'in', [...orderIds]).where('status', 'in', [...UNSETTLED]).orderBy('createdAt').orderBy('id').execute();
+/** Of each order from the first to the last. */
+export async function selectPayments(query: Query | Tx, orderIds: readonly string[]): Promise<PaymentRow[]> {
+  return query.selectFrom('payments').select(PAYMENT_COLUMNS).where('orderId', 'in', [...orderIds]).orderBy('createdAt').orderBy('id').execute();
 }
 
 export interface SessionOrder {
@@ -60,6 +55,9 @@ export interface SessionOrder {
   hasName: boolean;
   /** Settling may change the stock: the hold was released, or the event withdrawn. */
   needsStock: boolean;
+  expiresAt: Date;
+  /** Neither the order nor this payment waits for anything. */
+  isOver: boolean;
 }
 
 /** Decides which locks are needed; locks nothing itself. */
@@ -68,7 +66,7 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('events', 'events.id', 'orders.eventId')
-    .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'orders.status', 'events.withdrawnAt'])
+    .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'payments.expiresAt', 'payments.status as paymentStatus', 'orders.status', 'events.withdrawnAt'])
     .where((eb) => {
       const named = eb('payments.providerSession', '=', session);
       if (!isUuid(orderId)) return named;
@@ -80,8 +78,9 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { providerSession, status, withdrawnAt, ...found } = row;
-  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null };
+  const { providerSession, status, paymentStatus, withdrawnAt, ...found } = row;
+  const isOver = status !== 'pending_payment' && !isUnsettled({ status: paymentStatus });
+  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null, isOver };
 }
 
 export async function selectPayment(query: Query | Tx, paymentId: string): Promise<PaymentRow | null> {
@@ -131,13 +130,9 @@ export async function selectQueuedOrders(query: Query, provider: string): Promis
   return rows.map(({ id }) => id);
 }
 
-export async function markStatus(query: Query | Tx, paymentId: string, status: 'processing' | 'expired'): Promise<void> {
-  await query.updateTable('payments').set({ status }).where('id', '=', paymentId).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
-}
-
-export async function markExpired(query: Query, paymentIds: readonly string[]): Promise<void> {
+export async function markStatus(query: Query | Tx, paymentIds: readonly string[], status: 'processing' | 'expired'): Promise<void> {
   if (paymentIds.length === 0) return;
-  await query.updateTable('payments').set({ status: 'expired' }).where('id', 'in', [...paymentIds]).where('status', 'in', originsOf(PAYMENT_MOVES, 'expired')).execute();
+  await query.updateTable('payments').set({ status }).where('id', 'in', [...paymentIds]).where('status', 'in', originsOf(PAYMENT_MOVES, status)).execute();
 }
 
 /** Ends an attempt that never reached the provider; false when it has by now. */

@@ -140,6 +140,24 @@ describe('a payment that no webhook tells of', () => {
 });
 
 describe('a webhook', () => {
+  test('of a session whose time is over waits for nobody who sells places, and leaves the hold to the sweeper', async () => {
+    const event = await anEvent(app);
+    const { placed, session } = await anOrderAtStripe(app, { event });
+    app.stripe.tells = false;
+    app.clock.advance(app.deps.env.hold.sessionMs + MINUTE_MS);
+    expect(await app.deps.payments.fetchSession(session)).toMatchObject({ state: 'expired' });
+    const expired = app.stripe.events.find(({ type, object }) => type === 'checkout.session.expired' && object.id === session)!;
+    await app.db.inTransaction(async (tx) => {
+      await tx.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).forUpdate().executeTakeFirstOrThrow();
+      expect(await app.stripe.deliver(expired)).toBe(200);
+    });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'pending_payment', payments: ['expired'] });
+    expect(await soldOf(app, event.id)).toBe(1);
+    app.clock.advance(app.deps.env.hold.holdMs);
+    await app.round('sweeper');
+    expect(await soldOf(app, event.id)).toBe(0);
+  });
+
   test('is believed with either secret while one replaces the other', async () => {
     for (const secret of [undefined, OLD_SECRET]) {
       const count = app.stripe.events.length;

@@ -37,7 +37,7 @@ function withoutNulls(body: object): Record<string, unknown> {
 
 async function textsNow(deps: Deps, section: ProgramSection): Promise<Record<string, unknown>> {
   if (section === 'legal') {
-    const texts = await findLegalTexts(deps, null);
+    const texts = await findLegalTexts(deps.db.query, null);
     return { terms: texts?.terms ?? '', privacy: texts?.privacy ?? '' };
   }
   const { content } = await findSection(deps, section);
@@ -50,7 +50,7 @@ export async function applySection(deps: Deps, admin: AdminId, section: ProgramS
   const read = await readSection(deps, section, body);
   if ('problems' in read) return { outcome: 'invalid', problems: read.problems };
   if (read.section === 'legal') {
-    const version = (await findLegalTexts(deps, null))?.version ?? '';
+    const version = (await findLegalTexts(deps.db.query, null))?.version ?? '';
     const { outcome } = await saveLegalTexts(deps, admin, { version, ...read.texts });
     return { outcome: outcome === 'unchanged' ? 'done' : outcome };
   }
@@ -73,7 +73,7 @@ export async function applySettings(deps: Deps, settings: Readonly<Record<string
     for (const { read: one } of read) {
       if ('problems' in one) continue;
       if (one.section === 'legal') {
-        await insertOperatorTexts(deps, tx, { ...one.texts, now });
+        await insertOperatorTexts(tx, { ...one.texts, now });
         continue;
       }
       const standing = await lockSection(tx, one.section);

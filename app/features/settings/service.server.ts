@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { fileTypeOf } from '#app/domain/files/file-type.ts';
 import { type FileRefusal, fileRefusalText, IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
@@ -76,11 +76,15 @@ export interface LegalPage extends LegalTexts {
 }
 
 /** Those in force without `requested`; null for an unknown version. */
-export async function findLegalTexts(deps: Deps, requested: string | null): Promise<LegalPage | null> {
-  const versions = [...(await selectLegalVersions(deps.db.query)), DEFAULT_TERMS_VERSION];
+export async function findLegalTexts(query: Query | Tx, requested: string | null): Promise<LegalPage | null> {
+  const versions = [...(await selectLegalVersions(query)), DEFAULT_TERMS_VERSION];
   const version = requested ?? versions[0]!;
-  const texts = version === DEFAULT_TERMS_VERSION ? { version, terms: DEFAULT_TERMS, privacy: DEFAULT_PRIVACY } : await selectLegalTexts(deps.db.query, version);
+  const texts = version === DEFAULT_TERMS_VERSION ? { version, terms: DEFAULT_TERMS, privacy: DEFAULT_PRIVACY } : await selectLegalTexts(query, version);
   return texts && { ...texts, isCurrent: version === versions[0], versions };
+}
+
+export async function readTermsVersion(query: Query | Tx): Promise<string> {
+  return (await selectLegalVersions(query))[0] ?? DEFAULT_TERMS_VERSION;
 }
 
 export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;
@@ -94,11 +98,11 @@ function isSaved(current: LegalTexts, { terms, privacy }: Omit<LegalTexts, 'vers
 export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTexts): Promise<SaveLegalOutcome> {
   const { terms, privacy } = edited;
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<SaveLegalOutcome> => {
-    const current = (await findLegalTexts(deps, null))!;
+    const current = (await findLegalTexts(tx, null))!;
     if (current.version !== edited.version) return { outcome: 'conflict', current };
     if (isSaved(current, edited)) return { outcome: 'unchanged' };
     const version = nextTermsVersion(dayInMadrid(work.now), current.versions);
-    if (!(await insertLegalTexts(tx, { version, terms, privacy, by: admin, now: work.now }))) return { outcome: 'conflict', current: (await findLegalTexts(deps, null))! };
+    if (!(await insertLegalTexts(tx, { version, terms, privacy, by: admin, now: work.now }))) return { outcome: 'conflict', current: (await findLegalTexts(tx, null))! };
     await work.tell({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
     return { outcome: 'done', version };
   });
@@ -110,9 +114,9 @@ export async function missingOfSeller(deps: Pick<Deps, 'settings'>): Promise<Mis
 }
 
 /** From the terminal. Nothing where they are as they were. */
-export async function insertOperatorTexts(deps: Deps, tx: Tx, texts: Omit<LegalTexts, 'version'> & { now: Date }): Promise<void> {
+export async function insertOperatorTexts(tx: Tx, texts: Omit<LegalTexts, 'version'> & { now: Date }): Promise<void> {
   const { terms, privacy, now } = texts;
-  const current = (await findLegalTexts(deps, null))!;
+  const current = (await findLegalTexts(tx, null))!;
   if (isSaved(current, texts)) return;
   const version = nextTermsVersion(dayInMadrid(now), current.versions);
   await insertLegalTexts(tx, { version, terms, privacy, by: null, now });

@@ -26,6 +26,7 @@ import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { aTestDatabase } from '../process/test-database.ts';
+import { outsideTransactions, withOneConnection } from './one-connection.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
 const builtApp = new URL('../../../build/server/index.js', import.meta.url).href;
@@ -100,13 +101,13 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const keys = createKeys('a secret for tests that nobody else uses');
   const usual: Deps = {
     env,
-    db,
-    doorDb,
+    db: withOneConnection(db),
+    doorDb: withOneConnection(doorDb),
     changes,
     replica: db,
     clock,
     ids: randomIds,
-    checkpoint: async (name) => hooks.get(name)?.(),
+    checkpoint: async (name) => outsideTransactions(() => hooks.get(name)?.()),
     keys,
     payments: sandbox,
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),

@@ -7,6 +7,7 @@ import type { Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { type GroupInput, groupsToJoin } from '#app/features/groups/service.server.ts';
+import { readTermsVersion } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
@@ -63,7 +64,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     status: isFree ? 'completed' : 'pending_payment',
     total: plan.total,
     quantity,
-    termsVersion: (await deps.settings.current()).association.termsVersion,
+    termsVersion: await readTermsVersion(tx),
     holdExpiresAt: holdEnds,
     sessionExpiresAt: holdEnds,
     paymentId,

@@ -31,7 +31,7 @@ export async function settleManually(tx: Tx, deps: Deps, payment: By & { orderId
 
 /** Paid at the till, so refunded there too. */
 export async function isPaidManually(deps: Deps, orderId: string): Promise<boolean> {
-  return (await selectPayments(deps.db.query, orderId)).some(({ provider, status }) => provider === TILL && status === 'paid');
+  return (await selectPayments(deps.db.query, [orderId])).some(({ provider, status }) => provider === TILL && status === 'paid');
 }
 
 export interface RefundableOrder extends Refundable {
@@ -40,7 +40,7 @@ export interface RefundableOrder extends Refundable {
 }
 
 export async function readRefundable(query: Query, order: OrderRecord): Promise<RefundableOrder> {
-  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, order.id), selectRefundsOfOrder(query, order.id), selectTickets(query, [order.id])]);
+  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, [order.id]), selectRefundsOfOrder(query, order.id), selectTickets(query, [order.id])]);
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
   return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };

@@ -6,6 +6,7 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { findEventForSale, menuFor, wasOnSaleAt } from '#app/features/events/service.server.ts';
 import { restoreOrder } from '#app/features/orders/service.server.ts';
+import { readTermsVersion } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { insertAttempt, markOpened, selectOrderOfSession, selectPayments, type SessionOrder } from '../store.server.ts';
@@ -15,7 +16,7 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
   const { deps, snapshot, source } = facts;
   const { sale, orderId } = snapshot;
   // One provider account may serve several sites.
-  if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, orderId)).length > 0) return null;
+  if (snapshot.state !== 'paid' || sale?.origin !== deps.env.publicUrl.origin || !isUuid(orderId) || (await selectPayments(tx, [orderId])).length > 0) return null;
   const now = deps.clock.now();
   const event = await findEventForSale(tx, sale.eventId);
   const tickets = event && composeSoldTickets(menuFor('public', event), sale.tickets);
@@ -23,7 +24,7 @@ export async function restoreSale(tx: Tx, facts: { deps: Deps; snapshot: Session
 
   const total = sumCents(tickets.map(({ price }) => cents(price)));
   const { orderNumber, eventId, email, createdAt, expiresAt: holdExpiresAt, account } = sale;
-  const { termsVersion } = (await deps.settings.current()).association;
+  const termsVersion = await readTermsVersion(tx);
   if (!(await restoreOrder(tx, { id: orderId, orderNumber, eventId, email, total, termsVersion, createdAt, holdExpiresAt, tickets, uses: sale.uses, account }, { actor: source, now }))) return null;
   await insertAttempt(tx, { id: deps.ids.uuid(), orderId, idempotencyKey: sale.key, amount: total, expiresAt: holdExpiresAt, provider: deps.payments.name, now });
   await markOpened(tx, [{ key: sale.key, session: snapshot.session, url: null }]);

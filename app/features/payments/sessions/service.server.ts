@@ -78,7 +78,7 @@ export function isProviderSilent({ state }: Deps): boolean {
 }
 
 async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {
-  return order.status === 'pending_payment' ? ((await selectPayments(deps.db.query, order.id)).at(-1) ?? null) : null;
+  return order.status === 'pending_payment' ? ((await selectPayments(deps.db.query, [order.id])).at(-1) ?? null) : null;
 }
 
 function mayBeOpened(attempt: PaymentRow): boolean {
@@ -172,12 +172,12 @@ export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSe
 async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAttempt | null> {
   return deps.db.inTransaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const payments = await selectPayments(tx, orderId);
+    const payments = await selectPayments(tx, [orderId]);
     const last = payments.at(-1);
     if (order?.status !== 'pending_payment' || !last) return null;
     const now = deps.clock.now();
     if (last.status === 'creating' && last.expiresAt.getTime() >= now.getTime() + deps.env.hold.sessionMs) return last;
-    await markStatus(tx, last.id, 'expired');
+    await markStatus(tx, [last.id], 'expired');
     const attempt = {
       id: deps.ids.uuid(),
       idempotencyKey: `order:${orderId}:${payments.length + 1}`,

@@ -13,7 +13,7 @@ export interface SettlementRecord {
 
 export async function lockRecord(tx: Tx, orderId: string, lock: typeof lockOrderWithStock = lockOrderWithStock): Promise<SettlementRecord | null> {
   const order = await lock(tx, orderId);
-  return order && { order, payments: await selectPayments(tx, orderId), refunds: await selectRefundsOfOrder(tx, orderId) };
+  return order && { order, payments: await selectPayments(tx, [orderId]), refunds: await selectRefundsOfOrder(tx, orderId) };
 }
 
 export function refundsOf(record: SettlementRecord, charge: string): RefundRow[] {
@@ -32,7 +32,7 @@ export async function addRefund(tx: Tx, record: SettlementRecord, refund: NewRef
 }
 
 export async function moveAttempt(tx: Tx, payment: PaymentRow, status: 'processing' | 'expired'): Promise<void> {
-  await markStatus(tx, payment.id, status);
+  await markStatus(tx, [payment.id], status);
   if (isUnsettled(payment)) payment.status = status;
 }
 

@@ -38,6 +38,7 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
   const found = (await selectOrderOfSession(tx, snapshot)) ?? (await restoreSale(tx, report));
   if (!found) return openUnknownChargeCases(tx, deps, snapshot);
   if (snapshot.state === 'open' && found.hasName) return;
+  if (snapshot.state === 'expired' && found.isOver) return;
   const settlement = await lockSettlement(tx, report, found);
   const { payment, record } = settlement;
   switch (snapshot.state) {
@@ -47,8 +48,7 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
       return moveAttempt(tx, payment, 'processing');
     case 'expired':
       await moveAttempt(tx, payment, 'expired');
-      // Closed early, it was cancelled by the buyer; an expired one leaves the hold to the sweeper.
-      if (payment.expiresAt > deps.clock.now()) await releaseRecord(tx, report, record);
+      if (isClosedEarly(report, payment)) await releaseRecord(tx, report, record);
       return;
     case 'paid':
       for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
@@ -61,10 +61,15 @@ async function releaseRecord(tx: Tx, { deps, source }: Pick<ProviderReport, 'dep
   return releaseHold(tx, order.id, { actor: source, now: deps.clock.now() });
 }
 
+/** By the buyer: the hold ends with it. One whose time was over leaves its hold to the sweeper. */
+function isClosedEarly({ deps, snapshot }: ProviderReport, { expiresAt }: Pick<PaymentRow, 'expiresAt'>): boolean {
+  return snapshot.state === 'expired' && expiresAt > deps.clock.now();
+}
+
 /** The stock row is locked first, and only where the order, the event or the report needs it. */
 async function lockSettlement(tx: Tx, report: ProviderReport, found: SessionOrder): Promise<Settlement> {
   const { snapshot } = report;
-  const withStock = found.needsStock || snapshot.state === 'expired' || isReversed(snapshot);
+  const withStock = found.needsStock || isClosedEarly(report, found) || isReversed(snapshot);
   const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
   if (!record || !payment) throw new RepeatTransaction('the order is gone');

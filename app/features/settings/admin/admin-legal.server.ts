@@ -5,7 +5,7 @@ import { LEGAL_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { findLegalTexts, saveLegalTexts } from '../service.server.ts';
 import { legalForm } from './settings-forms.ts';
 
-export const loader = adminLoader('admin', async ({ deps }) => ({ legal: (await findLegalTexts(deps, null))! }));
+export const loader = adminLoader('admin', async ({ deps }) => ({ legal: (await findLegalTexts(deps.db.query, null))! }));
 
 export const action = adminAction({
   right: 'admin',

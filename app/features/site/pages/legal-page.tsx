@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, location, error }) => {
 /** `?versio=` selects an older version. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Pick<LegalPage, 'version' | 'isCurrent'> & { text: string; isPrivacy: boolean }> {
   const { pathname, searchParams } = url;
-  const found = await findLegalTexts(context.get(requestContext).deps, searchParams.get('versio'));
+  const found = await findLegalTexts(context.get(requestContext).deps.db.query, searchParams.get('versio'));
   if (found === null) throw data(null, { status: 404 });
   const { version, isCurrent, terms, privacy } = found;
   return { version, isCurrent, text: isPrivacy(pathname) ? privacy : terms, isPrivacy: isPrivacy(pathname) };

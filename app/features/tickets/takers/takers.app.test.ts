@@ -266,14 +266,12 @@ describe('a change of plans', () => {
     const giver = await anOrder(event, 'ramon@example.com');
     const offer = await give(app, giver);
     const taking: Promise<number>[] = [];
-    const slow = {
-      ...app.deps,
-      async checkpoint() {
-        taking.push(take(app, offer, { name: 'Pau', email: 'pau@example.com' }).then(({ status }) => status));
-        await Promise.race([...taking, somebodyWaits()]);
-      },
-    };
-    expect(await withdrawEvent(slow, adminId, event.id)).toBe('done');
+    app.onCheckpoint('before-withdrawal-commit', async () => {
+      taking.push(take(app, offer, { name: 'Pau', email: 'pau@example.com' }).then(({ status }) => status));
+      await Promise.race([...taking, somebodyWaits()]);
+    });
+    expect(await withdrawEvent(app.deps, adminId, event.id)).toBe('done');
+    app.onCheckpoint('before-withdrawal-commit', null);
     expect(await Promise.all(taking)).toEqual([409]);
     expect(recipients(await posted())).toEqual(['empar@example.com']);
   });

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import pg from 'pg';
+
+import type { Database } from '#app/platform/adapters/db/database.server.ts';
+
+/* A transaction that asks for a second connection works until as many do so at once as there are connections: then each waits for the others. */
+
+const WATCHED = Symbol.for('comboi one connection for each transaction');
+const worker = globalThis as { [WATCHED]?: AsyncLocalStorage<{ isOpen: boolean }> };
+const transaction = (worker[WATCHED] ??= watchPools());
+
+/** The same database, whose transactions fail where they ask for a second connection. */
+export function withOneConnection(db: Database): Database {
+  return {
+    ...db,
+    inTransaction: (work) =>
+      db.inTransaction(async (tx) => {
+        const current = { isOpen: true };
+        try {
+          return await transaction.run(current, () => work(tx));
+        } finally {
+          // What was begun in it and goes on afterwards is free.
+          current.isOpen = false;
+        }
+      }),
+  };
+}
+
+/** What a test does in the middle of a transaction is somebody else's. */
+export function outsideTransactions<Result>(work: () => Result): Result {
+  return transaction.exit(work);
+}
+
+function watchPools(): AsyncLocalStorage<{ isOpen: boolean }> {
+  const storage = new AsyncLocalStorage<{ isOpen: boolean }>();
+  const connect = pg.Pool.prototype.connect as (this: pg.Pool, ...words: unknown[]) => unknown;
+  pg.Pool.prototype.connect = function (this: pg.Pool, ...words: unknown[]): unknown {
+    if (storage.getStore()?.isOpen === true) throw new Error('a transaction asks for a second connection');
+    return connect.apply(this, words);
+  } as typeof pg.Pool.prototype.connect;
+  return storage;
+}
