@@ -45,6 +45,7 @@ test("at the kitchen's counter dishes are marked, once, and taken back; entering
   await page.getByRole('heading', { name: 'Servit', exact: true }).waitFor();
   await press(button(page, /^Desfer/));
   await page.getByText('Desfet: els plats tornen a estar per servir').waitFor();
+  await press(button(page, 'Següent'));
   const given = async (): Promise<string[]> => (await site.db.query.selectFrom('servedDishes').select('ticketId').where('undoneAt', 'is', null).execute()).map(({ ticketId }) => ticketId);
   expect(await given()).toEqual([one!.id]);
 
