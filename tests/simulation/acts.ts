@@ -145,10 +145,11 @@ export async function actEverythingBeside({ world, people: { festival }, dice }:
 
 async function pressOne(world: World, choice: Press | null, dice: Dice): Promise<void> {
   if (choice === null) return;
-  const { who, intents = [], field, wanted, follow, under, mail } = choice;
+  const { who, intents = [], field, wanted, follow, under, query, mail } = choice;
   const links = follow === undefined ? [] : (await linksOn(world, who, { path: choice.path, like: follow })).filter((to) => !isFollowed(world, to));
   const link = links.length === 0 ? undefined : dice.pick(links);
-  const path = (link === undefined || under === undefined ? link : `${link}/${under}`) ?? (mail === undefined ? choice.path : linkInMail(world, who.email, mail));
+  const followed = link === undefined ? undefined : [under === undefined ? link : `${link}/${under}`, ...(query === undefined ? [] : [query])].join('?');
+  const path = followed ?? (mail === undefined ? choice.path : linkInMail(world, who.email, mail));
   if (path === null) return;
   const intent = intents.length === 0 ? '' : dice.pick(intents);
   await press(world, who, { path, intent: intent === '' ? undefined : intent, field, ...(wanted !== undefined && { wanted }) });

@@ -15,6 +15,8 @@ export interface Press {
   follow?: RegExp;
   /** A page under the one that was followed. */
   under?: string;
+  /** What is asked of it, after its `?`. */
+  query?: string;
   /** First the newest mail to that person: the link in it. */
   mail?: RegExp;
 }
@@ -105,7 +107,8 @@ const OF_THE_STAFF: readonly Choose[] = [
   byAdmin('/admin/users', { intents: ['invite-all'] }),
   byAdmin('/admin/users?q=neus-nova', { follow: USER, intents: ['delete'] }),
   ({ festival, dice }) => ({ who: festival.cashier, path: '/admin/till', field: 'float', wanted: { float: '50', name: `Barra ${dice.below(1_000)}` } }),
-  ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER }),
+  // For an event of the second festival: the model knows who bought for its own.
+  ({ festival, event }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, query: `event=${event.id}` }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'cash', wanted: { amount: '5', reason: 'Canvi' } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'close', wanted: { cash: '50', terminal: '0', bizum: '0' } }),
   byAdmin('/admin/mails'),
