@@ -108,7 +108,7 @@ const OF_THE_STAFF: readonly Choose[] = [
   byAdmin('/admin/users?q=neus-nova', { follow: USER, intents: ['delete'] }),
   ({ festival, dice }) => ({ who: festival.cashier, path: '/admin/till', field: 'float', wanted: { float: '50', name: `Barra ${dice.below(1_000)}` } }),
   // For an event of the second festival: the model knows who bought for its own.
-  ({ festival, event, today }) => (event.date <= today ? null : { who: festival.cashier, path: '/admin/till', follow: DRAWER, query: `event=${event.id}` }),
+  ({ festival, event, today }) => (event.date <= today ? null : { who: festival.cashier, path: '/admin/till', follow: DRAWER, query: `event=${event.id}`, wanted: { eventId: String(event.id) } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'cash', wanted: { amount: '5', reason: 'Canvi' } }),
   ({ festival }) => ({ who: festival.cashier, path: '/admin/till', follow: DRAWER, under: 'close', wanted: { cash: '50', terminal: '0', bizum: '0' } }),
   byAdmin('/admin/mails'),
