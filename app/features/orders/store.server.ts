@@ -204,9 +204,8 @@ export async function claimPoll(query: Query, orderId: string, pace: { now: Date
 }
 
 /** The next round starts with the others, so that one order the provider can't answer for blocks none. */
-export async function markPolled(query: Query, orderIds: readonly string[], now: Date): Promise<void> {
-  if (orderIds.length === 0) return;
-  await query.updateTable('orders').set({ providerAskedAt: now }).where('id', 'in', [...orderIds]).execute();
+export async function markPolled(query: Query, orderId: string, now: Date): Promise<void> {
+  await query.updateTable('orders').set({ providerAskedAt: now }).where('id', '=', orderId).execute();
 }
 
 function orders(query: Query | Tx) {

@@ -15,35 +15,29 @@ import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls
 type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_waiting';
 
 const BATCH = 50;
-/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. After each of these groups the sale has as long for itself. */
+/** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
 const AT_ONCE = 6;
+/** After each of these groups the sale has as long for itself, at most. */
+const LONGEST_PAUSE_MS = 50;
 /** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
 const POLL_OPEN_SESSIONS_EVERY_MS = 60_000;
 
 /** The provider's session is expired before the places are released, with no transaction open meanwhile. */
 export async function endHold(deps: Deps, order: OrderRecord, source: SettlementSource): Promise<HoldEnd> {
-  const hold = await closePayments(deps, { order, payments: await takeUnsettled(deps, [order]) }, source);
-  const released = await releaseAll(deps, [hold], source);
-  if (hold.end !== 'closed') return hold.end;
+  const payments = (await selectPayments(deps.db.query, [order.id])).filter(isUnsettled);
+  const { end, expired } = await closePayments(deps, { order, payments }, source);
+  await markStatus(deps.db.query, expired, 'expired');
+  if (end !== 'closed') return end;
+  const released = await releaseAll(deps, [order], source);
   return released.has(order.id) ? 'released' : endOf(await selectOrder(deps.db.query, { id: order.id }));
 }
 
-interface ClosingHold {
-  order: OrderRecord;
-  /** `closed`: nothing can be paid any more. */
-  end: 'closed' | 'being_paid' | 'provider_silent';
-  /** Payments whose session the provider has expired, to be marked so. */
-  expired: string[];
-}
-
-/** As sets, since each release waits for the stock row of its event. Gives the ids of those that were released now. */
-async function releaseAll(deps: Deps, holds: readonly ClosingHold[], source: SettlementSource): Promise<ReadonlySet<string>> {
-  await markStatus(deps.db.query, holds.flatMap(({ expired }) => expired), 'expired');
-  const closed = holds.filter(({ end }) => end === 'closed');
-  if (closed.length === 0) return new Set();
+/** Together, since each waits for the stock row of its event. Gives the ids of those that were released now. */
+async function releaseAll(deps: Deps, orders: readonly OrderRecord[], source: SettlementSource): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
   await deps.checkpoint('before-hold-release');
-  return releaseSettledHolds(deps.db.query, closed.map(({ order }) => order.id), { actor: source, now: deps.clock.now() });
+  return releaseSettledHolds(deps.db.query, orders.map(({ id }) => id), { actor: source, now: deps.clock.now() });
 }
 
 function endOf(order: OrderRecord | null): HoldEnd {
@@ -51,16 +45,16 @@ function endOf(order: OrderRecord | null): HoldEnd {
   return order?.status === 'pending_payment' ? 'being_paid' : order?.status === 'paid' ? 'paid' : 'not_waiting';
 }
 
-/** What these orders may still be paid by; from now on the reconciler leaves them alone for a while. */
-async function takeUnsettled(deps: Deps, orders: readonly OrderRecord[]): Promise<PaymentRow[]> {
-  if (orders.length === 0) return [];
-  const unsettled = (await selectPayments(deps.db.query, orders.map(({ id }) => id))).filter(isUnsettled);
-  await markPolled(deps.db.query, [...new Set(unsettled.map(({ orderId }) => orderId))], deps.clock.now());
-  return unsettled;
+interface ClosedPayments {
+  /** `closed`: nothing can be paid any more. */
+  end: 'closed' | 'being_paid' | 'provider_silent';
+  /** Payments that the provider lets nobody pay any more; the caller marks them. */
+  expired: string[];
 }
 
-async function closePayments(deps: Deps, { order, payments }: { order: OrderRecord; payments: readonly PaymentRow[] }, source: SettlementSource): Promise<ClosingHold> {
+async function closePayments(deps: Deps, { order, payments }: { order: OrderRecord; payments: readonly PaymentRow[] }, source: SettlementSource): Promise<ClosedPayments> {
   const expired: string[] = [];
+  if (payments.length > 0) await markPolled(deps.db.query, order.id, deps.clock.now());
   for (const payment of payments) {
     try {
       if (deps.payments.isPaced && payment.askedAt === null && (await giveUpUnasked(deps.db.query, payment.id))) continue;
@@ -68,18 +62,25 @@ async function closePayments(deps: Deps, { order, payments }: { order: OrderReco
       const snapshot = session === null ? null : await deps.payments.expireSession(session);
       if (snapshot && !(snapshot.state === 'expired' && snapshot.charges.length === 0)) await settle(deps, snapshot, source);
       else expired.push(payment.id);
-      if (snapshot?.state === 'processing') return { order, end: 'being_paid', expired };
-      if (snapshot?.state === 'open') return { order, end: 'provider_silent', expired };
+      if (snapshot?.state === 'processing') return { end: 'being_paid', expired };
+      if (snapshot?.state === 'open') return { end: 'provider_silent', expired };
     } catch (error) {
-      if (error instanceof PaymentUnavailable) return { order, end: 'provider_silent', expired };
+      if (error instanceof PaymentUnavailable) return { end: 'provider_silent', expired };
       throw error;
     }
   }
-  return { order, end: 'closed', expired };
+  return { end: 'closed', expired };
 }
 
 /** Whoever waits in our own line, or for a provider that is down, keeps the places. Some sweeps ahead, so that no sale takes them before. */
 const SWEEPS_AHEAD = 3;
+
+async function closeTogether(deps: Deps, orders: readonly OrderRecord[]): Promise<(ClosedPayments['end'] | 'failed')[]> {
+  const payments = Map.groupBy((await selectPayments(deps.db.query, orders.map(({ id }) => id))).filter(isUnsettled), ({ orderId }) => orderId);
+  const ends = await Promise.all(orders.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
+  await markStatus(deps.db.query, ends.flatMap((closed) => (closed === 'failed' ? [] : closed.expired)), 'expired');
+  return ends.map((closed) => (closed === 'failed' ? closed : closed.end));
+}
 
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   const { holdMs, longestMs, sweepMs } = deps.env.hold;
@@ -91,22 +92,20 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   const tried: string[] = [];
   for (;;) {
     const overdue = await selectOverdueHolds(deps.db.query, { now: deps.clock.now(), except: tried, limit: BATCH });
-    const payments = Map.groupBy(await takeUnsettled(deps, overdue), ({ orderId }) => orderId);
-    const holds: ClosingHold[] = [];
+    const closed: OrderRecord[] = [];
     for (let start = 0; start < overdue.length && silences < MAX_TIMEOUTS; start += AT_ONCE) {
       const some = overdue.slice(start, start + AT_ONCE);
       tried.push(...some.map(({ id }) => id));
       const begun = performance.now();
-      const ends = await Promise.all(some.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
-      const ended = ends.filter((hold) => hold !== 'failed');
-      holds.push(...ended);
-      silences += ended.filter(({ end }) => end === 'provider_silent').length;
-      if (some.length === AT_ONCE && silences < MAX_TIMEOUTS) await pause(performance.now() - begun);
+      const ends = await closeTogether(deps, some);
+      closed.push(...some.filter((_, at) => ends[at] === 'closed'));
+      silences += ends.filter((end) => end === 'provider_silent').length;
+      if (some.length === AT_ONCE && silences < MAX_TIMEOUTS) await pause(Math.min(LONGEST_PAUSE_MS, performance.now() - begun));
     }
-    await releaseAll(deps, holds, 'sweeper').catch(async (error: unknown) => {
+    await releaseAll(deps, closed, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;
       // One that can't be released keeps none of the others.
-      for (const hold of holds) await isolateFailure(deps, hold.order, () => releaseAll(deps, [hold], 'sweeper'));
+      for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
     });
     if (silences >= MAX_TIMEOUTS || overdue.length < BATCH) return;
   }

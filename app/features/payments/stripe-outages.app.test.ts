@@ -57,6 +57,8 @@ describe('one order that Stripe will not have', () => {
       // Under the key of the first try, under that key again, and under the one made from it.
       for (let call = 0; call < 3; call += 1) app.stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'kept_500');
       for (let attempt = 0; attempt < 2; attempt += 1) expect((await order(app, { event, key })).status).toBe(503);
+      // Each is over a second after the one before it.
+      app.clock.advance(1_000);
     }
     const { event: other } = await aPaymentUntold();
     const unpaid = await anOrderAtStripe(app, { event: other });

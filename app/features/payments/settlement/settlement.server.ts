@@ -39,7 +39,8 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
   if (!found) return openUnknownChargeCases(tx, deps, snapshot);
   if (snapshot.state === 'open' && found.hasName) return;
   if (snapshot.state === 'expired' && found.isOver) return;
-  const settlement = await lockSettlement(tx, report, found);
+  const isEarly = isClosedEarly(report, found);
+  const settlement = await lockSettlement(tx, report, { found, isEarly });
   const { payment, record } = settlement;
   switch (snapshot.state) {
     case 'open':
@@ -48,7 +49,7 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
       return moveAttempt(tx, payment, 'processing');
     case 'expired':
       await moveAttempt(tx, payment, 'expired');
-      if (isClosedEarly(report, payment)) await releaseRecord(tx, report, record);
+      if (isEarly) await releaseRecord(tx, report, record);
       return;
     case 'paid':
       for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
@@ -62,18 +63,19 @@ async function releaseRecord(tx: Tx, { deps, source }: Pick<ProviderReport, 'dep
 }
 
 /** By the buyer: the hold ends with it. One whose time was over leaves its hold to the sweeper. */
-function isClosedEarly({ deps, snapshot }: ProviderReport, { expiresAt }: Pick<PaymentRow, 'expiresAt'>): boolean {
+function isClosedEarly({ deps, snapshot }: ProviderReport, { expiresAt }: SessionOrder): boolean {
   return snapshot.state === 'expired' && expiresAt > deps.clock.now();
 }
 
 /** The stock row is locked first, and only where the order, the event or the report needs it. */
-async function lockSettlement(tx: Tx, report: ProviderReport, found: SessionOrder): Promise<Settlement> {
+async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }: { found: SessionOrder; isEarly: boolean }): Promise<Settlement> {
   const { snapshot } = report;
-  const withStock = found.needsStock || isClosedEarly(report, found) || isReversed(snapshot);
+  const isPaid = snapshot.state === 'paid';
+  const withStock = (isPaid && found.needsStock) || isEarly || isReversed(snapshot);
   const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
   if (!record || !payment) throw new RepeatTransaction('the order is gone');
-  if (!withStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
+  if (isPaid && !withStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
     throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
   }
   // A process may have crashed before it stored the session's id.
