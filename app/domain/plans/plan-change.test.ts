@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type ChoiceFacts, fewestPlaces, mayChoose, movedDeadlines } from './plan-change.ts';
+import { type ChoiceFacts, fewestPlaces, mayChoose, movedDeadlines, overtakenDeadlines } from './plan-change.ts';
 
 const ANNOUNCED = new Date('2027-03-01T10:00:00Z');
 const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, paidAt: new Date('2027-02-01T10:00:00Z'), left: 1400, hasValidTickets: true, chosen: null };
@@ -40,5 +40,19 @@ describe('deadlines move with their event', () => {
 
   test('but for those that have passed', () => {
     expect(movedDeadlines(EVENT, '2027-03-30', new Date('2027-03-26T12:00:00Z'))).toEqual({ saleEndDate: '2027-03-25', kitchenDeadline: EVENT.kitchenDeadline, groupsCloseAt: null });
+  });
+
+  test('not at all where the day stays', () => {
+    const odd = { ...EVENT, kitchenDeadline: '2027-03-26T11:00:59.000Z' };
+    expect(movedDeadlines(odd, EVENT.date, new Date('2027-03-20T10:00:00Z'))).toMatchObject({ kitchenDeadline: odd.kitchenDeadline });
+  });
+
+  test('and are named where they would be over at once', () => {
+    const now = new Date('2027-03-20T10:00:00Z');
+    const tables = { ...EVENT, groupsCloseAt: '2027-03-26T11:00:00.000Z' };
+    expect(Object.keys(overtakenDeadlines(tables, movedDeadlines(tables, '2027-03-20', now), now))).toEqual(['saleEndDate', 'kitchenDeadline', 'groupsCloseAt']);
+    expect(overtakenDeadlines(tables, movedDeadlines(tables, '2027-03-24', now), now)).toEqual({});
+    const past = { saleEndDate: '2027-03-10', kitchenDeadline: '2027-03-19T10:00:00.000Z', groupsCloseAt: null };
+    expect(overtakenDeadlines(past, past, now)).toEqual({});
   });
 });

@@ -1,3 +1,4 @@
+import { type Problems, withoutNulls } from '../fields/field.ts';
 import { addDays, daysBetween } from '../time/dates.ts';
 import { dayInMadrid, instantInMadrid, wallInMadrid } from '../time/madrid-time.ts';
 
@@ -37,16 +38,33 @@ export interface Deadlines {
 
 /** Those still to come keep their distance from the event, by the calendar of Madrid; what has passed stays, since the kitchen bought by it. */
 export function movedDeadlines({ date, ...event }: Deadlines & { date: string }, to: string, now: Date): Deadlines {
+  const { saleEndDate, kitchenDeadline, groupsCloseAt } = event;
   const days = daysBetween(date, to);
-  const moved = (instant: string | null): string | null => {
-    if (instant === null || Date.parse(instant) <= now.getTime()) return instant;
-    const wall = wallInMadrid(Date.parse(instant));
-    return new Date(instantInMadrid(addDays(wall.date, days), wall.time)).toISOString();
-  };
-  const { saleEndDate } = event;
+  if (days === 0) return { saleEndDate, kitchenDeadline, groupsCloseAt };
+  const moved = (instant: string | null): string | null => (instant === null || hasPassed(instant, now) ? instant : laterInMadrid(instant, days));
   return {
     saleEndDate: saleEndDate === null || saleEndDate < dayInMadrid(now) ? saleEndDate : addDays(saleEndDate, days),
-    kitchenDeadline: moved(event.kitchenDeadline),
-    groupsCloseAt: moved(event.groupsCloseAt),
+    kitchenDeadline: moved(kitchenDeadline),
+    groupsCloseAt: moved(groupsCloseAt),
   };
+}
+
+function laterInMadrid(instant: string, days: number): string {
+  const { date, time } = wallInMadrid(Date.parse(instant));
+  return new Date(instantInMadrid(addDays(date, days), time)).toISOString();
+}
+
+function hasPassed(instant: string | null, now: Date): boolean {
+  return instant !== null && Date.parse(instant) <= now.getTime();
+}
+
+/** Deadlines that were still to come, and would be over at once where the event moves to an earlier day. */
+export function overtakenDeadlines(before: Deadlines, after: Deadlines, now: Date): Problems {
+  const today = dayInMadrid(now);
+  const isOvertaken = (field: 'kitchenDeadline' | 'groupsCloseAt'): boolean => !hasPassed(before[field], now) && hasPassed(after[field], now);
+  return withoutNulls({
+    saleEndDate: (before.saleEndDate ?? '') >= today && (after.saleEndDate ?? today) < today ? "Amb la data nova, la venda ja s'hauria acabat" : null,
+    kitchenDeadline: isOvertaken('kitchenDeadline') ? 'Amb la data nova, el termini de la cuina ja hauria passat' : null,
+    groupsCloseAt: isOvertaken('groupsCloseAt') ? 'Amb la data nova, les taules ja estarien tancades' : null,
+  });
 }

@@ -204,6 +204,15 @@ describe('a dinner that is moved', () => {
     expect(Math.abs(moved.kitchenDeadline!.getTime() - app.clock.now().getTime() - (28 + days) * DAY_MS)).toBeLessThanOrEqual(60 * MINUTE_MS);
   });
 
+  test('is refused where a deadline would be over at once, and keeps what was typed', async () => {
+    const event = await anEvent(app, { description: 'Sopar.', kitchenDeadline: new Date(app.clock.now().getTime() + 20 * DAY_MS) });
+    const refused = await move(event, { date: dayIn(5), words: 'Abans que la pluja.', chooseUntil: '' });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('el termini de la cuina ja hauria passat');
+    expect(page).toContain('Abans que la pluja.');
+  });
+
   test('is answered once: giving back twice, or keeping and giving back at the same moment, gives the money back once', async () => {
     const event = await anEvent(app, { description: 'Sopar.' });
     const paid = await aPaidOrder(app, { event });

@@ -1,7 +1,7 @@
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import type { OwedSums } from '#app/domain/payment/owed.ts';
-import { fewestPlaces, movedDeadlines } from '#app/domain/plans/plan-change.ts';
+import { fewestPlaces, movedDeadlines, overtakenDeadlines } from '#app/domain/plans/plan-change.ts';
 import type { EditedEvent } from '#app/features/events/admin/schema.ts';
 import { saveEvent, type SaveEventOutcome } from '#app/features/events/admin/service.server.ts';
 import { withdrawEvent } from '#app/features/events/service.server.ts';
@@ -39,11 +39,15 @@ export type PlanChangeOutcome = { outcome: 'done'; notified: number } | { outcom
 /** Another day, hour, place or programme: tickets stay valid, everybody is written to, whoever paid may choose, and deadlines still to come move along. */
 export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: EventMove & { event: EditedEvent }): Promise<PlanChangeOutcome> {
   const { id, version, date, time, location, words, chooseUntil } = move;
+  const today = deps.clock.now();
+  const deadlines = movedDeadlines(event, date, today);
+  const problems = overtakenDeadlines(event, deadlines, today);
+  if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   let notified = 0;
   const saved = await saveEvent(deps, admin, {
     eventId: event.id,
     version,
-    draft: { ...event, ...movedDeadlines(event, date, deps.clock.now()), date, time, location },
+    draft: { ...event, ...deadlines, date, time, location },
     async alongside(tx, { before, after, now }) {
       await insertAnnouncement(tx, { id, eventId: event.id, kind: 'move', subject: 'Canvi de plans', body: words, chooseUntil, createdAt: now, createdBy: admin });
       notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after, announcementId: id });
