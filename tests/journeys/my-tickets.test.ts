@@ -61,7 +61,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   expect(await page.getByText('Obrir els meus tiquets').count()).toBe(0);
 });
 
-test.runIf(inject('soak'))('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
+test('a network that is there and does not answer shows the kept tickets as what they are, until it answers', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/net::ERR_/], offline: true });
   // What a phone in a cellar says of itself.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true }));
@@ -129,7 +129,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await expect.poll(kept).toEqual([]);
 });
 
-test.runIf(inject('soak'))("what is kept for guests is never an account's page", async ({ visit, site }) => {
+test("what is kept for guests is never an account's page", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   const event = await anEvent(site, { title: 'Sopar de dos comptes', dishes: {} });
   await toCheckout(page, { event: event.title, tickets: [{}] });
@@ -146,7 +146,7 @@ test.runIf(inject('soak'))("what is kept for guests is never an account's page",
   expect(await page.evaluate(async () => (await caches.match('/my-tickets', { cacheName: 'comboi-guest-tickets' })) !== undefined)).toBe(false);
 });
 
-test.runIf(inject('soak'))('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
+test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));

@@ -167,7 +167,7 @@ test.runIf(inject('soak'))('a list of hundreds sent after the session ended wait
   await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
 });
 
-test.runIf(inject('soak'))('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
+test('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   await page.goto('/change-password');
   await scriptsAtWork(page);

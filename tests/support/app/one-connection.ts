@@ -6,17 +6,23 @@ import type { Database } from '#app/platform/adapters/db/database.server.ts';
 
 /* A transaction that asks for a second connection works until as many do so at once as there are connections: then each waits for the others. */
 
+interface OpenTransaction {
+  isOpen: boolean;
+  /** Where second connections were asked for. */
+  asked: string[];
+}
+
 const WATCHED = Symbol.for('comboi one connection for each transaction');
-const worker = globalThis as { [WATCHED]?: AsyncLocalStorage<{ isOpen: boolean }> };
+const worker = globalThis as { [WATCHED]?: AsyncLocalStorage<OpenTransaction> };
 const transaction = (worker[WATCHED] ??= watchPools());
 
-/** The same database, whose transactions fail where they ask for a second connection. */
-export function withOneConnection(db: Database): Database {
+/** The same database, whose transactions fail where they ask for a second connection, and write it down in `asked`: somebody may catch the failure. */
+export function withOneConnection(db: Database, asked: string[]): Database {
   return {
     ...db,
     inTransaction: (work) =>
       db.inTransaction(async (tx) => {
-        const current = { isOpen: true };
+        const current = { isOpen: true, asked };
         try {
           return await transaction.run(current, () => work(tx));
         } finally {
@@ -32,11 +38,16 @@ export function outsideTransactions<Result>(work: () => Result): Result {
   return transaction.exit(work);
 }
 
-function watchPools(): AsyncLocalStorage<{ isOpen: boolean }> {
-  const storage = new AsyncLocalStorage<{ isOpen: boolean }>();
+function watchPools(): AsyncLocalStorage<OpenTransaction> {
+  const storage = new AsyncLocalStorage<OpenTransaction>();
   const connect = pg.Pool.prototype.connect as (this: pg.Pool, ...words: unknown[]) => unknown;
   pg.Pool.prototype.connect = function (this: pg.Pool, ...words: unknown[]): unknown {
-    if (storage.getStore()?.isOpen === true) throw new Error('a transaction asks for a second connection');
+    const current = storage.getStore();
+    if (current?.isOpen === true) {
+      const error = new Error('a transaction asks for a second connection');
+      current.asked.push(error.stack ?? '');
+      throw error;
+    }
     return connect.apply(this, words);
   } as typeof pg.Pool.prototype.connect;
   return storage;

@@ -99,10 +99,11 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
   const concurrency = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
   const keys = createKeys('a secret for tests that nobody else uses');
+  const secondConnections: string[] = [];
   const usual: Deps = {
     env,
-    db: withOneConnection(db),
-    doorDb: withOneConnection(doorDb),
+    db: withOneConnection(db, secondConnections),
+    doorDb: withOneConnection(doorDb, secondConnections),
     changes,
     replica: db,
     clock,
@@ -156,6 +157,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
       await doorDb.close();
       await db.close();
       await rm(dataDir, { recursive: true, force: true });
+      if (secondConnections.length > 0) throw new Error(secondConnections.join('\n'));
     },
   };
 }
