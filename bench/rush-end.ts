@@ -68,7 +68,6 @@ async function aMinute(sale: (most: { milliseconds: number }) => Promise<LoadRes
   };
 }
 
-/** Holds of the minute before are none of this one's. */
 async function endOpenHolds(site: MeasuredSite): Promise<void> {
   await withDatabase(site, async (db) => {
     await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
@@ -105,7 +104,6 @@ async function prepareEnding(site: MeasuredSite): Promise<void> {
   });
 }
 
-/** Gives the orders to refund. */
 async function preparePaid(site: MeasuredSite): Promise<string[]> {
   return withDatabase(site, async (db) => {
     const rows = await held(db, site, REFUNDED);

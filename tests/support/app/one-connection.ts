@@ -8,7 +8,6 @@ import type { Database } from '#app/platform/adapters/db/database.server.ts';
 
 interface OpenTransaction {
   isOpen: boolean;
-  /** Where second connections were asked for. */
   asked: string[];
 }
 
