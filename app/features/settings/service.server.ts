@@ -84,7 +84,7 @@ export async function findLegalTexts(query: Query | Tx, requested: string | null
 }
 
 export async function readTermsVersion(query: Query | Tx): Promise<string> {
-  return (await selectLegalVersions(query))[0] ?? DEFAULT_TERMS_VERSION;
+  return (await selectLegalVersions(query, 1))[0] ?? DEFAULT_TERMS_VERSION;
 }
 
 export type SaveLegalOutcome = { outcome: 'done'; version: string } | { outcome: 'unchanged' } | { outcome: 'conflict'; current: LegalPage } | RightLost;

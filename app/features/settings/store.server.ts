@@ -36,8 +36,8 @@ export async function writeSection(tx: Tx, change: { section: Section; expected:
   return written?.version === expected + 1;
 }
 
-export async function selectLegalVersions(query: Query | Tx): Promise<string[]> {
-  const rows = await query.selectFrom('legalTexts').select('version').orderBy('createdAt', 'desc').orderBy('version', 'desc').limit(MOST_VERSIONS).execute();
+export async function selectLegalVersions(query: Query | Tx, most = MOST_VERSIONS): Promise<string[]> {
+  const rows = await query.selectFrom('legalTexts').select('version').orderBy('createdAt', 'desc').orderBy('version', 'desc').limit(most).execute();
   return rows.map(({ version }) => version);
 }
 
