@@ -72,15 +72,15 @@ async function closePayments(deps: Deps, { order, payments }: { order: OrderReco
   return { end: 'closed', expired };
 }
 
-/** Whoever waits in our own line, or for a provider that is down, keeps the places. Some sweeps ahead, so that no sale takes them before. */
-const SWEEPS_AHEAD = 3;
-
 async function closeTogether(deps: Deps, orders: readonly OrderRecord[]): Promise<(ClosedPayments['end'] | 'failed')[]> {
   const payments = Map.groupBy((await selectPayments(deps.db.query, orders.map(({ id }) => id))).filter(isUnsettled), ({ orderId }) => orderId);
   const ends = await Promise.all(orders.map((order) => isolateFailure(deps, order, () => closePayments(deps, { order, payments: payments.get(order.id) ?? [] }, 'sweeper'))));
   await markStatus(deps.db.query, ends.flatMap((closed) => (closed === 'failed' ? [] : closed.expired)), 'expired');
   return ends.map((closed) => (closed === 'failed' ? closed : closed.end));
 }
+
+/** Whoever waits in our own line, or for a provider that is down, keeps the places. Some sweeps ahead, so that no sale takes them before. */
+const SWEEPS_AHEAD = 3;
 
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   const { holdMs, longestMs, sweepMs } = deps.env.hold;
