@@ -41,9 +41,9 @@ export function movedDeadlines({ date, ...event }: Deadlines & { date: string },
   const { saleEndDate, kitchenDeadline, groupsCloseAt } = event;
   const days = daysBetween(date, to);
   if (days === 0) return { saleEndDate, kitchenDeadline, groupsCloseAt };
-  const moved = (instant: string | null): string | null => (instant === null || hasPassed(instant, now) ? instant : laterInMadrid(instant, days));
+  const moved = (instant: string | null): string | null => (instant === null || isInstantPast(instant, now) ? instant : laterInMadrid(instant, days));
   return {
-    saleEndDate: saleEndDate === null || saleEndDate < dayInMadrid(now) ? saleEndDate : addDays(saleEndDate, days),
+    saleEndDate: saleEndDate === null || isDayPast(saleEndDate, now) ? saleEndDate : addDays(saleEndDate, days),
     kitchenDeadline: moved(kitchenDeadline),
     groupsCloseAt: moved(groupsCloseAt),
   };
@@ -54,17 +54,18 @@ function laterInMadrid(instant: string, days: number): string {
   return new Date(instantInMadrid(addDays(date, days), time)).toISOString();
 }
 
-function hasPassed(instant: string | null, now: Date): boolean {
-  return instant !== null && Date.parse(instant) <= now.getTime();
-}
+const isInstantPast = (instant: string, now: Date): boolean => Date.parse(instant) <= now.getTime();
+const isDayPast = (day: string, now: Date): boolean => day < dayInMadrid(now);
 
-/** Deadlines that were still to come, and would be over at once where the event moves to an earlier day. */
+/** Deadlines that the move itself would end at once. */
 export function overtakenDeadlines(before: Deadlines, after: Deadlines, now: Date): Problems {
-  const today = dayInMadrid(now);
-  const isOvertaken = (field: 'kitchenDeadline' | 'groupsCloseAt'): boolean => !hasPassed(before[field], now) && hasPassed(after[field], now);
+  const named = (field: keyof Deadlines, isPast: typeof isDayPast, problem: string): string | null => {
+    const deadline = after[field];
+    return deadline !== null && deadline !== before[field] && isPast(deadline, now) ? problem : null;
+  };
   return withoutNulls({
-    saleEndDate: (before.saleEndDate ?? '') >= today && (after.saleEndDate ?? today) < today ? "Amb la data nova, la venda ja s'hauria acabat" : null,
-    kitchenDeadline: isOvertaken('kitchenDeadline') ? 'Amb la data nova, el termini de la cuina ja hauria passat' : null,
-    groupsCloseAt: isOvertaken('groupsCloseAt') ? 'Amb la data nova, les taules ja estarien tancades' : null,
+    saleEndDate: named('saleEndDate', isDayPast, "Amb la data nova, la venda ja s'hauria acabat"),
+    kitchenDeadline: named('kitchenDeadline', isInstantPast, 'Amb la data nova, el termini de la cuina ja hauria passat'),
+    groupsCloseAt: named('groupsCloseAt', isInstantPast, 'Amb la data nova, les taules ja estarien tancades'),
   });
 }
