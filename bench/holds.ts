@@ -3,7 +3,7 @@ import pg from 'pg';
 
 import { load, type LoadResult, median } from './http-load.ts';
 import { orderOf } from './sale.ts';
-import { print, withSite } from './site.ts';
+import { endOpenHolds, print, withSite } from './site.ts';
 
 const HOLDS = 5_000;
 const ROUNDS = 7;
@@ -22,8 +22,7 @@ await withSite(async (site) => {
   const costs: Record<'without' | 'with', number[]> = { without: [], with: [] };
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const kind of ['without', 'with'] as const) {
-      await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
-      await db.query(`update orders set status = 'cancelled' where status = 'pending_payment'`);
+      await endOpenHolds(db);
       if (kind === 'with') {
         // No move of the shop leads back to a hold.
         await db.query('alter table orders disable trigger orders_move');

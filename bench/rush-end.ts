@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 import { load, type LoadResult, median } from './http-load.ts';
 import { orderOf } from './sale.ts';
-import { type MeasuredSite, print, signIn, withDatabase, withSite } from './site.ts';
+import { endOpenHolds, type MeasuredSite, print, signIn, withDatabase, withSite } from './site.ts';
 
 const HOLDS = 500;
 const PAID_LATE = 25;
@@ -33,7 +33,10 @@ await withSite(async (site) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     // The tables grow from minute to minute: each kind has its turn as often in each place.
     for (const kind of KINDS.map((_, at) => KINDS[(at + round) % KINDS.length]!)) {
-      await endOpenHolds(site);
+      await withDatabase(site, async (db) => {
+        await endOpenHolds(db);
+        await db.query('vacuum analyze orders, payments, tickets, event_stock, audit');
+      });
       await sale({ milliseconds: MINUTE_MS, most: HOLDS + PAID_LATE });
       const refunds = kind === 'refunded' ? refundOneByOne(site.port, await preparePaid(site)) : Promise.resolve(0);
       if (kind === 'ending') await prepareEnding(site);
@@ -66,14 +69,6 @@ async function aMinute(sale: (most: { milliseconds: number }) => Promise<LoadRes
     p99: Math.max(...slices.map(({ p99 }) => p99)),
     failures: slices.reduce((sum, { failures }) => sum + failures, 0),
   };
-}
-
-async function endOpenHolds(site: MeasuredSite): Promise<void> {
-  await withDatabase(site, async (db) => {
-    await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
-    await db.query(`update orders set status = 'cancelled' where status = 'pending_payment'`);
-    await db.query('vacuum analyze orders, payments, tickets, event_stock, audit');
-  });
 }
 
 interface Held {

@@ -139,3 +139,9 @@ export async function signIn(port: number, email: string): Promise<string> {
   if (answer.status !== 204) throw new Error(`the login answered ${answer.status}`);
   return answer.headers.getSetCookie().map((one) => one.split(';')[0]!).join('; ');
 }
+
+/** So that those of the round before are none of the next one's. */
+export async function endOpenHolds(db: pg.Client): Promise<void> {
+  await db.query(`update payments set status = 'expired' where status in ('creating', 'open')`);
+  await db.query(`update orders set status = 'cancelled' where status = 'pending_payment'`);
+}
