@@ -3,6 +3,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import type { Dice } from '../dice.ts';
 import type { FestivalEvent, FestivalOrder, SecondFestival } from './second-festival.ts';
 import type { Person } from './person.ts';
+import { FOUND_LINK, WAITING_LINK } from './presser.ts';
 
 /** Whoever presses, and on which page. */
 export interface Press {
@@ -42,17 +43,22 @@ const NO_LIMITS = Object.fromEntries(['endTime', 'saleStartDate', 'saleStartTime
 
 const DRAWER = /^\/admin\/till\/[0-9a-f-]{36}$/;
 /** A table that is chosen on a plan. */
-const TABLE = /[?&]taula=/;
+export const TABLE = /[?&]taula=/;
 const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
-const [AWARD, BLOCK, REQUEST, VOUCHER, USER, SHIFT] = ['awards', 'home', 'personal-data', 'codis', 'users'].map((of) => new RegExp(String.raw`^/admin/${of}/${UUID}$`)).concat(new RegExp(String.raw`^/admin/torns/\d+/${UUID}$`)) as [RegExp, RegExp, RegExp, RegExp, RegExp, RegExp];
+const pageOfOne = (path: string): RegExp => new RegExp(String.raw`^/admin/${path}/${UUID}$`);
+export const REQUEST = pageOfOne('personal-data');
+const [AWARD, BLOCK, VOUCHER, USER, SHIFT] = [pageOfOne('awards'), pageOfOne('home'), pageOfOne('codis'), pageOfOne('users'), pageOfOne(String.raw`torns/\d+`)];
+
+/** Somebody new, as the office reads it. */
+export const MEMBER_LIST = 'correu;nom;rol\nneus-nova@example.com;Neus;soci';
 
 /** Of the association's guests and members. */
 const OF_EVERYBODY: readonly Choose[] = [
   ({ festival, dice }) => { const who = dice.pick([...festival.guests, ...festival.members]); return { who, path: '/tiquet-perdut', field: 'email', wanted: { email: who.email } }; },
-  ({ festival, dice }) => ({ who: dice.pick([...festival.guests, ...festival.members]), path: '/tiquet-perdut', mail: /https?:\/\/\S+\/tiquet-perdut\/obrir\S+/ }),
+  ({ festival, dice }) => ({ who: dice.pick([...festival.guests, ...festival.members]), path: '/tiquet-perdut', mail: FOUND_LINK }),
   byAnybody((event) => `/checkout/${event.id}`),
   byAnybody((event) => `/avisam/${event.id}`),
-  ({ festival, dice }) => ({ who: dice.pick([...festival.guests, ...festival.members]), path: '/avisam/lloc', mail: /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/, intents: ['confirm', 'confirm', 'leave'] }),
+  ({ festival, dice }) => ({ who: dice.pick([...festival.guests, ...festival.members]), path: '/avisam/lloc', mail: WAITING_LINK, intents: ['confirm', 'confirm', 'leave'] }),
   byBuyer((order) => ({ path: `/donar-tiquet?order_id=${order.id}`, intents: ['donar', 'recuperar', 'enviar'] })),
   byBuyer((order) => ({ path: `/la-meua-colla?order_id=${order.id}`, intents: ['crear', 'unir', 'deixar'] })),
   byBuyer((order) => ({ path: `/necessitats/${order.tickets[0]!.number}?order_id=${order.id}`, intents: ['', 'withdraw'] })),
@@ -97,7 +103,7 @@ const OF_THE_STAFF: readonly Choose[] = [
   ofOrder((order, event) => ({ path: `/admin/till-seure/${event.id}?tiquet=${encodeURIComponent(newest(event, order).tickets[0]!.number)}` })),
   ofOrder((order, event) => ({ path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: order.tickets[0]!.id, code: order.tickets[0]!.id } })),
   byAdmin('/admin/users/new', { field: 'email', wanted: { name: 'Neus Foix', email: 'neus-nova@example.com', role: 'socio' } }),
-  byAdmin('/admin/users/import', { field: 'text', wanted: { text: 'correu;nom;rol\nneus-nova@example.com;Neus;soci' } }),
+  byAdmin('/admin/users/import', { field: 'text', wanted: { text: MEMBER_LIST } }),
   ofMember({ intents: ['person', 'end-sessions', 'disable', 'enable', 'invite'] }),
   ofMember({ intents: ['enable'] }),
   ofMember({ intents: ['role', 'rights'] }),

@@ -112,6 +112,10 @@ export async function linksOn(world: World, person: Person, { path, like }: { pa
   return [...new Set([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&')))].filter((href) => like.test(href));
 }
 
+/** In mails: to a place in a waiting list, and to tickets that were lost. */
+export const WAITING_LINK = /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/;
+export const FOUND_LINK = /https?:\/\/\S+\/tiquet-perdut\/obrir\S+/;
+
 /** The newest link in a mail to somebody, as a path. */
 export function linkInMail(world: World, email: string, like: RegExp): string | null {
   for (const { to, text } of world.mails.toReversed()) {

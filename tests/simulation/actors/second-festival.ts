@@ -7,7 +7,7 @@ import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { differs } from '../difference.ts';
 import type { World } from '../world.ts';
 import { aPerson, cookieFor, type Person, staffOf } from './person.ts';
-import { linkInMail } from './presser.ts';
+import { linkInMail, WAITING_LINK } from './presser.ts';
 
 /**
  * A festival beside the one that the model follows: its events, orders and accounts are there for people who press whatever their
@@ -111,7 +111,7 @@ export async function sellOut(world: World, { festival, event }: { festival: Sec
   const { status } = await world.insist(dice, { path: `/avisam/${event.id}`, form: { places: String(dice.between(1, 3)), email: who.email }, address: who.address });
   world.clock.advance(MINUTE_MS);
   await world.rounds();
-  const link = linkInMail(world, who.email, /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/);
+  const link = linkInMail(world, who.email, WAITING_LINK);
   if (link !== null) await world.insist(dice, { path: link, form: { intent: 'confirm' }, address: who.address });
   world.record.did(who.name, `asks to wait ${status}, event ${event.id}`);
 }

@@ -3,8 +3,8 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
 import { askByMail } from './account-owner.ts';
-import type { Press } from './pages-to-press.ts';
-import { press, linkInMail, linksOn } from './presser.ts';
+import { MEMBER_LIST, type Press, REQUEST, TABLE } from './pages-to-press.ts';
+import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
 import type { Person } from './person.ts';
 
@@ -17,8 +17,6 @@ interface Scene {
 }
 
 const MINUTE_MS = 60_000;
-const REQUEST = /^\/admin\/personal-data\/[0-9a-f]{8}-[0-9a-f-]{27}$/;
-const TABLE = /[?&]taula=/;
 
 async function does(world: World, who: Person, { path, intents = [''], follow, ...more }: Omit<Press, 'who'> & { next?: string }): Promise<void> {
   for (const intent of intents) {
@@ -67,7 +65,7 @@ async function waitingList(scene: Scene): Promise<void> {
   if (order !== undefined) await does(world, festival.admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
   await does(world, festival.admin, { path: `/admin/waiting-list/${event.id}`, intents: ['smaller', 'order', 'offer'] });
   for (const who of [...festival.guests, ...festival.members]) {
-    const link = linkInMail(world, who.email, /https?:\/\/\S+\/avisam\/lloc\?[^\s#]+/);
+    const link = linkInMail(world, who.email, WAITING_LINK);
     if (link !== null) await does(world, who, { path: link, intents: ['leave'] });
   }
 }
@@ -80,7 +78,7 @@ async function lostTickets(scene: Scene): Promise<void> {
   const { buyer, tickets: [ticket] } = order;
   await does(world, buyer, { path: '/tiquet-perdut', field: 'email', wanted: { email: buyer.email } });
   await mailsComeIn(world);
-  const link = linkInMail(world, buyer.email, /https?:\/\/\S+\/tiquet-perdut\/obrir\S+/);
+  const link = linkInMail(world, buyer.email, FOUND_LINK);
   if (link !== null) await does(world, buyer, { path: link });
   await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
   const other = event.orders.find((one) => one !== order)?.tickets[0] ?? ticket!;
@@ -91,7 +89,7 @@ async function lostTickets(scene: Scene): Promise<void> {
 async function office({ world, festival: { admin, members } }: Scene): Promise<void> {
   const member = members.at(-1)!;
   await does(world, admin, { path: `/admin/users/${member.userId}`, intents: ['disable', 'enable'] });
-  await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: 'correu;nom;rol\nneus-nova@example.com;Neus;soci' }, next: 'import' });
+  await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: MEMBER_LIST }, next: 'import' });
   for (let times = 0; times < 3; times += 1) await askByMail(world, member);
   await does(world, admin, { path: '/admin/personal-data', intents: ['person'], wanted: { email: member.email } });
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
