@@ -195,3 +195,13 @@ test('without the lock of the drawer a closing misses sales, and the books show 
   figure('what the doctor finds after a closing without the lock', found.length);
   expect(found).toContainEqual(expect.stringContaining('I14 a closed drawer expected what its lines add up to'));
 });
+
+test('a drawer whose processes have different clocks is in order; a line of long before it was opened is not', async () => {
+  const session = await drawer('Barra');
+  sites[0].clock.advance(-58_000);
+  expect((await ask(sites[1], `${session}/movements`, { direction: 'in', amount: 500, reason: 'Canvi' })).status).toBe(201);
+  expect(await violations(sites[0])).toEqual([]);
+  sites[0].clock.advance(-3_600_000);
+  expect((await ask(sites[1], `${session}/movements`, { direction: 'in', amount: 500, reason: 'Canvi' })).status).toBe(201);
+  expect(await violations(sites[0])).toContainEqual(expect.stringContaining('I14 a drawer was open when it sold'));
+});

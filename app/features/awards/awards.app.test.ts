@@ -71,6 +71,15 @@ test('photos are twelve at most, however many come at once', async () => {
   expect(Number(count)).toBe(12);
 });
 
+test('a photo that is sent twice at once, or again, hangs once', async () => {
+  const path = await added('2022', 'Premi de balcons');
+  const { id: fileId } = (await (await aTusClient(app, editor).upload('awards', await aPicture())).json()) as { id: string };
+  const hang = async (): Promise<number> => (await send(path, { intent: 'photos', fileId })).status;
+  expect([...(await Promise.all([hang(), hang()])), await hang()]).toEqual([303, 303, 303]);
+  const photos = await app.db.query.selectFrom('awardPhotos').select('fileId').where('awardId', '=', path.split('/').at(-1)!).execute();
+  expect(photos).toEqual([{ fileId }]);
+});
+
 test('years out of reach are refused, the second of two editors is told, and others may not', async () => {
   expect((await send('/admin/awards', { intent: 'award', year: '1899', title: 'Massa vell' })).status).toBe(400);
   const path = await added('2020', 'Segon premi');

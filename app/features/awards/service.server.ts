@@ -81,7 +81,7 @@ export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id
   for (const image of images) {
     const stored = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
     if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
-    const added = await changePhotos(deps, editor, { id, change: (fileIds) => [...fileIds, stored.fileId] });
+    const added = await changePhotos(deps, editor, { id, change: (fileIds) => (fileIds.includes(stored.fileId) ? fileIds : [...fileIds, stored.fileId]) });
     if (added.outcome !== 'done') return added;
   }
   return { outcome: 'done' };

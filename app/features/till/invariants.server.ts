@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
+import { CLOCK_SLACK_MS } from '#app/domain/time/clock-slack.ts';
 import type { Invariants } from '#app/feature.server.ts';
+
+const SLACK = sql.lit(`${CLOCK_SLACK_MS} ms`);
 
 /** I14: the drawers' rows match the sales and refunds in person, and no provider was involved. */
 export const invariants = (): Invariants => ({
@@ -34,7 +37,7 @@ export const invariants = (): Invariants => ({
       union all select session_id, moved_at, 'moved' from till_movements
       union all select session_id, made_at, 'settled a dish' from price_adjustments
     ) as line on line.session_id = s.id
-    where line.at < s.opened_at or line.at > s.closed_at`,
+    where line.at < s.opened_at - ${SLACK}::interval or line.at > s.closed_at + ${SLACK}::interval`,
 
   'I14 a closed drawer expected what its lines add up to': sql`
     select s.name as what, format('%s: %s expected, %s by its lines', m.means, m.expected, coalesce(sum(line.amount), 0) + m.float) as how
