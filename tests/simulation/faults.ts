@@ -19,7 +19,7 @@ const SHARES: Record<FaultLevel, Shares> = {
 };
 
 /** Where a server process may end for good; the others lie in uploads. */
-export const DEADLY: readonly CheckpointName[] = ['after-facts-read', 'after-place-before-session', 'after-session-before-mark', 'before-hold-release', 'before-withdrawal-commit', 'after-send-before-mark'];
+export const DEADLY: readonly CheckpointName[] = ['after-facts-read', 'after-place-before-session', 'after-session-before-mark', 'before-hold-release', 'before-refund-write', 'before-withdrawal-commit', 'after-send-before-mark'];
 
 export interface Faults {
   /** Switched off at night, so that the books can come to rest. */

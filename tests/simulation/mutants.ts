@@ -49,7 +49,7 @@ export const MUTANTS: Record<string, () => Mutant> = {
   'believes the price of the request': () => anotherBuild('price', { says: 'const{total}=plan;if(request.expectedTotal!==void 0&&', instead: 'const total=plan.total=request.expectedTotal??plan.total;if(' }),
   'charges members what others pay': () => anotherBuild('members', { says: 'const price=(role===`socio`?tag.priceMember', instead: 'const price=(role===`socio`?tag.pricePublic' }),
   'shows every event to everybody': () => anotherBuild('rights', { says: 'return VISIBLE_TO[role].includes(visibility)', instead: 'return true' }),
-  'gives back a euro too little': () => anotherBuild('refund', { says: 'if(what.kind===`order`)return left;', instead: 'if(what.kind===`order`)return left-100;' }),
+  'gives back a euro too little': () => anotherBuild('refund', { says: 'what.kind===`order`?all:', instead: 'what.kind===`order`?all-100:' }),
   'forgets what a drawer paid out': () => anotherBuild('drawer', { says: 'await insertPayout(tx,{refundId', instead: 'await(async()=>{})(tx,{refundId' }),
   'gives dishes out twice': () => anotherBuild('kitchen', { says: '!served.includes(place)', instead: 'true' }),
   'lets a given ticket keep its code': () => anotherBuild('gift', { says: 'if(ticket===`replaced`)return{code:`REPLACED`};', instead: 'if(ticket===`replaced`)return{code:`VALID`,entry:`entry`};' }),

@@ -24,6 +24,7 @@ export {
   type OrderRecord,
   selectComingOrders,
   selectOrder,
+  selectOrders,
   selectOverdueHolds,
   selectTickets,
   shortenHoldsFromTheFuture,
@@ -60,21 +61,6 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   await moveTickets(tx, order.id, { from: UNPAID_TICKETS, to: 'refunded' });
   if (from === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });
-}
-
-export async function refundPaidOrder(tx: Tx, order: OrderRecord, by: By): Promise<string[]> {
-  if (order.status !== 'paid') return [];
-  if (!(await moveOrder(tx, { id: order.id, from: order.status }, { status: 'refunded' }))) throw movedMeanwhile();
-  const ended = await refundTickets(tx, order);
-  await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id });
-  return ended;
-}
-
-/** `only`: these; else all valid ones. Returns the ids cancelled. */
-export async function refundTickets(tx: Tx, order: OrderRecord, only?: readonly string[]): Promise<string[]> {
-  const ended = await moveTickets(tx, order.id, { from: ['active'], to: 'refunded', ...(only && { only }) });
-  await freeSeats(tx, order.eventId, ended.length);
-  return ended;
 }
 
 /** False where a newly chosen dish is sold out. The caller holds the locks of `lockOrderWithStock`. */

@@ -73,6 +73,10 @@ export async function selectOrder(query: Query | Tx, which: WhichOrder): Promise
   return row ? toRecord(row) : null;
 }
 
+export async function selectOrders(query: Query | Tx, orderIds: readonly string[]): Promise<OrderRecord[]> {
+  return (await orders(query).where('orders.id', 'in', [...orderIds]).execute()).map(toRecord);
+}
+
 export function bearerOf(order: Pick<OrderRecord, 'id' | 'linkId'>): string {
   return order.linkId ?? order.id;
 }
@@ -109,9 +113,9 @@ export async function selectOverdueHolds(query: Query, filter: { now: Date; exce
   return rows.map(toRecord);
 }
 
-/** Locks the order's row alone: the event's columns are as of the statement's start. */
+/** Locks the order's row alone: the event's columns are as of the statement's start. Rows that name the order can be written meanwhile. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRecord | null> {
-  const row = await orders(tx).where('orders.id', '=', orderId).forUpdate('orders').executeTakeFirst();
+  const row = await orders(tx).where('orders.id', '=', orderId).forNoKeyUpdate('orders').executeTakeFirst();
   return row ? toRecord(row) : null;
 }
 

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { order, post, refreshOrder, sessionOf } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 import { FOREIGN_ANSWERS, type ForeignAnswer } from '#tests/support/stripe/stripe-server.ts';
-
-import { requestRefund } from './refunds/refunds.server.ts';
 
 const MINUTE_MS = 60_000;
 const ADMIN = '00000000-0000-4000-8000-00000000ad31';

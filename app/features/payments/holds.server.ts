@@ -17,7 +17,6 @@ type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_wai
 const BATCH = 50;
 /** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
 const AT_ONCE = 6;
-/** After each of these groups the sale has as long for itself, at most. */
 const LONGEST_PAUSE_MS = 50;
 /** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;
@@ -104,7 +103,6 @@ export async function sweepOverdueHolds(deps: Deps): Promise<void> {
     }
     await releaseAll(deps, closed, 'sweeper').catch(async (error: unknown) => {
       if (isDatabaseBusy(error)) throw error;
-      // One that can't be released keeps none of the others.
       for (const order of closed) await isolateFailure(deps, order, () => releaseAll(deps, [order], 'sweeper'));
     });
     if (silences >= MAX_TIMEOUTS || overdue.length < BATCH) return;

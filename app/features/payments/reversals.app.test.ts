@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type AtStripe, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
-
-import { requestRefund } from './refunds/refunds.server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

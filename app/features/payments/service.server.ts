@@ -10,7 +10,7 @@ import { countNewsOfPayments, selectReadAt } from './provider-events/store.serve
 import { countUnfinishedRefunds, selectLastRefund } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
-export { refundByAdmin } from './refunds/refunds.server.ts';
+export { refundByAdmin } from './refunds/request-refunds.server.ts';
 /** Our ledger beside the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 

@@ -58,6 +58,9 @@ export interface SessionOrder {
   expiresAt: Date;
   /** Neither the order nor this payment waits for anything. */
   isOver: boolean;
+  isRefunded: boolean;
+  /** In cents, refunds under way included. */
+  givenBack: number;
 }
 
 /** Decides which locks are needed; locks nothing itself. */
@@ -67,6 +70,7 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['payments.id as paymentId', 'orders.id as orderId', 'payments.providerSession', 'payments.expiresAt', 'payments.status as paymentStatus', 'orders.status', 'events.withdrawnAt'])
+    .select(sql<number>`(select coalesce(sum(amount), 0)::integer from refunds where refunds.order_id = orders.id and refunds.status <> 'failed')`.as('givenBack'))
     .where((eb) => {
       const named = eb('payments.providerSession', '=', session);
       if (!isUuid(orderId)) return named;
@@ -80,7 +84,7 @@ export async function selectOrderOfSession(tx: Tx, { session, orderId }: { sessi
   if (!row) return null;
   const { providerSession, status, paymentStatus, withdrawnAt, ...found } = row;
   const isOver = status !== 'pending_payment' && !isUnsettled({ status: paymentStatus });
-  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null, isOver };
+  return { ...found, hasName: providerSession !== null, needsStock: status === 'cancelled' || withdrawnAt !== null, isOver, isRefunded: status === 'refunded' };
 }
 
 export async function selectPayment(query: Query | Tx, paymentId: string): Promise<PaymentRow | null> {

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
 
-import { refundAgain, requestRefund } from './refunds/refunds.server.ts';
+import { refundAgain } from './refunds/refunds.server.ts';
 
 const PAELLA_CENTS = 1400;
 const ADMIN = '00000000-0000-4000-8000-00000000ad31';

@@ -3,6 +3,7 @@ export type CheckpointName =
   | 'after-place-before-session'
   | 'after-session-before-mark'
   | 'before-hold-release'
+  | 'before-refund-write'
   | 'after-event-row'
   | 'before-withdrawal-commit'
   | 'after-withdrawal-noted'

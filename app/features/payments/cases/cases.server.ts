@@ -9,8 +9,9 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { type CaseRow, countOpenCases, selectOpenCase, selectOpenCases, settleCase } from './cases-store.server.ts';
 import { readOwedSums } from '../manual-settlement/service.server.ts';
-import { endTickets, refundAgain, type RefundRequestOutcome } from '../refunds/refunds.server.ts';
-import { lockOrderWithStock, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { refundAgain } from '../refunds/refunds.server.ts';
+import { readRecords, type RefundRequestOutcome, writeRefunds } from '../refunds/request-refunds.server.ts';
+import { selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 
 export type CaseAction = 'settle' | 'refund';
 
@@ -50,14 +51,14 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
   if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';
   const { orderId } = one;
   const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx): Promise<'done' | 'gone' | 'nothing_chosen'> => {
-    const order = await lockOrderWithStock(tx, orderId);
-    if (order?.status !== 'paid') return 'gone';
-    const valid = (await selectTickets(tx, [orderId])).filter(({ id, status }) => status === 'active' && input.ticketIds.includes(id));
-    if (valid.length === 0) return 'nothing_chosen';
+    const record = (await readRecords(tx, [orderId])).get(orderId);
+    if (record?.order.status !== 'paid') return 'gone';
+    const tickets = record.validTickets.flatMap(({ id }) => (input.ticketIds.includes(id) ? [id] : []));
+    if (tickets.length === 0) return 'nothing_chosen';
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
     const now = deps.clock.now();
-    await endTickets(tx, deps, order, { actor: `user:${admin}`, now, only: valid.map(({ id }) => id) });
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: order.email, now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, now });
+    await writeRefunds(tx, deps, { decided: [{ orderId, facts: record.facts, refund: null, tickets, named: tickets, endsOrder: false, actor: `user:${admin}` }], now });
     return 'done';
   });
   return orRightLost(outcome);

@@ -8,9 +8,9 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { handCharge, readOrderMoney, TILL } from '../refunds/order-money.server.ts';
-import { insertRefund, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
-import { endPaidOrder, endTickets } from '../refunds/refunds.server.ts';
-import { lockRecord, refundsOf } from '../settlement/record.server.ts';
+import { selectRefundsOfOrders } from '../refunds/refunds-store.server.ts';
+import { readRecords, writeRefunds } from '../refunds/request-refunds.server.ts';
+import { refundsOf } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { markPaidManually, selectOwedSums } from './store.server.ts';
 
@@ -40,7 +40,7 @@ export interface RefundableOrder extends Refundable {
 }
 
 export async function readRefundable(query: Query, order: OrderRecord): Promise<RefundableOrder> {
-  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, [order.id]), selectRefundsOfOrder(query, order.id), selectTickets(query, [order.id])]);
+  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, [order.id]), selectRefundsOfOrders(query, [order.id]), selectTickets(query, [order.id])]);
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
   return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };
@@ -65,39 +65,38 @@ type HandRefundOutcome = { outcome: 'paid_out'; refundId: string; amount: number
 /** Records a cash refund: tickets and places are released as with any refund, without the provider. Of an order paid by card only what the card could not take. */
 export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Promise<HandRefundOutcome> {
   const { orderId, ticketIds, reason, most, actor, now } = refund;
-  const record = await lockRecord(tx, orderId);
+  const record = (await readRecords(tx, [orderId])).get(orderId);
   if (!record) return { outcome: 'not_found' };
-  const { order } = record;
+  const { order, money, validTickets, facts } = record;
   const payment = record.payments.find(({ status }) => status === 'paid');
-  const money = await readOrderMoney(tx, record);
   if (!payment || !money || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
-  const tickets = await selectTickets(tx, [orderId]);
   const left = refundable(money);
   const isByCard = payment.provider !== TILL;
-  const chosen = isByCard ? null : (ticketIds && tickets.filter(({ id, status }) => status === 'active' && ticketIds.includes(id)));
-  const due = isByCard ? owedByHand({ ...money, tickets }) : left.byHand;
+  const chosen = isByCard ? null : (ticketIds && validTickets.filter(({ id }) => ticketIds.includes(id)));
+  const due = isByCard ? owedByHand({ ...money, tickets: await selectTickets(tx, [orderId]) }) : left.byHand;
   const amount = Math.min(due, chosen === null ? due : chosen.reduce((sum, { price }) => sum + price, 0));
   if (amount <= 0) return { outcome: isByCard ? 'not_by_hand' : 'nothing_to_refund' };
   if (amount > most) return { outcome: 'too_much' };
 
-  const refundId = deps.ids.uuid();
+  const id = deps.ids.uuid();
   const charge = handCharge(payment.id);
-  const number = refundsOf(record, charge).length + 1;
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId: payment.id,
-    orderId,
-    charge,
-    idempotencyKey: `refund:${charge}:${number}`,
-    amount,
-    reason: 'requested',
-    status: 'succeeded',
-    providerRefund: `${TILL}:${refundId}`,
-    settledAt: now,
+  const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
+  const endsOrder = amount === left.byCard + left.byHand;
+  const named = (chosen ?? []).map((ticket) => ticket.id);
+  await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: id, detail: { amount, reason } });
+  await writeRefunds(tx, deps, {
+    decided: [
+      {
+        orderId,
+        facts,
+        refund: { id, paymentId: payment.id, orderId, charge, idempotencyKey, amount, reason: 'requested', status: 'succeeded', providerRefund: `${TILL}:${id}`, settledAt: now, now },
+        tickets: endsOrder ? validTickets.map((ticket) => ticket.id) : named,
+        named,
+        endsOrder,
+        actor,
+      },
+    ],
     now,
   });
-  if (chosen !== null) await endTickets(tx, deps, order, { actor, now, only: chosen.map(({ id }) => id) });
-  if (amount === left.byCard + left.byHand) await endPaidOrder(tx, deps, order, { actor, now });
-  await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: refundId, detail: { amount, reason } });
-  return { outcome: 'paid_out', refundId, amount };
+  return { outcome: 'paid_out', refundId: id, amount };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp } from '#tests/support/stripe/stripe-app.ts';
 
-import { requestRefund } from '../refunds/refunds.server.ts';
 import { compareLedgers } from './ledger.server.ts';
 
 const ADMIN = '00000000-0000-4000-8000-00000000ad31';

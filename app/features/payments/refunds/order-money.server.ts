@@ -11,23 +11,35 @@ export function handCharge(paymentId: string): string {
   return `${TILL}:${paymentId}`;
 }
 
-type MoneyRecord = Pick<SettlementRecord, 'order' | 'payments' | 'refunds'>;
-
 /** Null where nothing was paid. */
-export async function readOrderMoney(query: Query | Tx, record: MoneyRecord): Promise<PaidAndRefunded | null> {
+export async function readOrderMoney(query: Query | Tx, record: SettlementRecord): Promise<PaidAndRefunded | null> {
+  return (await readMoneyOfOrders(query, [record])).get(record.order.id) ?? null;
+}
+
+export async function readMoneyOfOrders(query: Query | Tx, records: readonly SettlementRecord[]): Promise<ReadonlyMap<string, PaidAndRefunded>> {
+  const adjusted = await sumAdjustments(query, records.map(({ order }) => order.id));
+  return new Map(
+    records.flatMap((record) => {
+      const money = moneyOf(record, adjusted.get(record.order.id) ?? 0);
+      return money === null ? [] : [[record.order.id, money] as const];
+    }),
+  );
+}
+
+function moneyOf(record: SettlementRecord, adjusted: number): PaidAndRefunded | null {
   const payment = record.payments.find(({ status, providerPayment }) => status === 'paid' && providerPayment !== null);
   if (!payment?.providerPayment) return null;
-  const adjusted = await sumAdjustments(query, record.order.id);
   const refundedByHand = sumRefunded(record, handCharge(payment.id));
   if (payment.provider === TILL) return { paidByCard: 0, paidByHand: payment.amount + adjusted, refundedByCard: 0, refundedByHand };
   return { paidByCard: payment.amount, paidByHand: adjusted, refundedByCard: sumRefunded(record, payment.providerPayment), refundedByHand };
 }
 
-async function sumAdjustments(query: Query | Tx, orderId: string): Promise<number> {
-  const { sum } = await query
+async function sumAdjustments(query: Query | Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await query
     .selectFrom('priceAdjustments')
-    .select(({ fn }) => fn.sum<string | null>('amount').as('sum'))
-    .where('orderId', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return Number(sum ?? 0);
+    .select(({ fn }) => ['orderId', fn.sum<string>('amount').as('sum')])
+    .where('orderId', 'in', [...orderIds])
+    .groupBy('orderId')
+    .execute();
+  return new Map(rows.map(({ orderId, sum }) => [orderId, Number(sum)]));
 }

@@ -25,8 +25,8 @@ export async function selectRefundsOfCharges(query: Query, charges: readonly str
   return query.selectFrom('refunds').select(REFUND_COLUMNS).where('charge', 'in', [...charges]).orderBy('createdAt').orderBy('id').execute();
 }
 
-export async function selectRefundsOfOrder(query: Query | Tx, orderId: string): Promise<RefundRow[]> {
-  return query.selectFrom('refunds').select(REFUND_COLUMNS).where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute();
+export async function selectRefundsOfOrders(query: Query | Tx, orderIds: readonly string[]): Promise<RefundRow[]> {
+  return query.selectFrom('refunds').select(REFUND_COLUMNS).where('orderId', 'in', [...orderIds]).orderBy('createdAt').orderBy('id').execute();
 }
 
 export async function selectLastRefund(query: Query, orderId: string): Promise<Pick<RefundRow, 'reason'> & { createdAt: Date } | null> {
@@ -42,13 +42,17 @@ export async function selectLastRefund(query: Query, orderId: string): Promise<P
 
 export type NewRefund = Omit<RefundRow, 'providerRefund'> & { providerRefund?: string; settledAt?: Date | null; now: Date };
 
-export async function insertRefund(tx: Tx, { now, ...row }: NewRefund): Promise<boolean> {
+/** Keeps the record up to date; false where that refund is there already. */
+export async function addRefund(tx: Tx, record: { refunds: RefundRow[] }, refund: NewRefund): Promise<boolean> {
+  const { now, ...row } = refund;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({ ...row, nextAttemptAt: now, createdAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  record.refunds.push({ providerRefund: null, ...row });
+  return true;
 }
 
 type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };

@@ -1,5 +1,5 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { ChargeSnapshot, RefundSnapshot, SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { CHARGE_REFUSALS } from '#app/domain/order/settling.ts';
 import { refundable } from '#app/domain/payment/refundable.ts';
@@ -7,11 +7,12 @@ import { enqueueMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteDisputeOutcome, openCase, settleCase } from '../cases/cases-store.server.ts';
-import { suspendTickets } from '#app/features/orders/service.server.ts';
-import { addRefund, refundsOf, type SettlementRecord, sumRefunded } from '../settlement/record.server.ts';
+import { selectTickets, suspendTickets } from '#app/features/orders/service.server.ts';
+import { refundsOf, type SettlementRecord, sumRefunded } from '../settlement/record.server.ts';
 import { readOrderMoney } from './order-money.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
-import { endPaidOrder, endTickets } from './refunds.server.ts';
+import { addRefund } from './refunds-store.server.ts';
+import { writeRefunds } from './request-refunds.server.ts';
 
 interface Reversals {
   deps: Deps;
@@ -19,9 +20,11 @@ interface Reversals {
   snapshot: SessionSnapshot;
   paymentId: string;
   record: SettlementRecord;
+  /** The stock row was locked before the order. */
+  hasStock: boolean;
 }
 
-/** An order is refunded once the whole charge that paid it went back; what was paid by hand beside it waits at the till. The caller holds the locks of stock and order. */
+/** An order is refunded once the whole charge that paid it went back; what was paid by hand beside it waits at the till. The caller holds the order's lock, and that of the stock where all may have gone back. */
 export async function syncRefunds(tx: Tx, facts: Reversals): Promise<void> {
   for (const charge of facts.snapshot.charges) {
     for (const refund of charge.refunds) await recordRefund(tx, facts, charge, refund);
@@ -80,14 +83,14 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   const { deps, source, record } = facts;
   const { order } = record;
   if (order.status !== 'paid' || !isAllBack(record, charge) || !isOrdersOwn(facts, charge)) return;
+  if (!facts.hasStock) throw new RepeatTransaction('the order ends with what went back, which needs the stock row');
   const now = deps.clock.now();
   const money = await readOrderMoney(tx, record);
-  if (money && refundable(money).byHand > 0) {
-    if ((await endTickets(tx, deps, order, { actor: source, now })) === 0) return;
-  } else {
-    await endPaidOrder(tx, deps, order, { actor: source, now });
-    order.status = 'refunded';
-  }
+  const tickets = (await selectTickets(tx, [order.id])).filter(({ status }) => status === 'active').map(({ id }) => id);
+  const endsOrder = money === null || refundable(money).byHand === 0;
+  if (!endsOrder && tickets.length === 0) return;
+  await writeRefunds(tx, deps, { decided: [{ orderId: order.id, facts: null, refund: null, tickets, named: endsOrder ? [] : tickets, endsOrder, actor: source }], now });
+  if (endsOrder) order.status = 'refunded';
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }

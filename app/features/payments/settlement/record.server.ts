@@ -1,7 +1,7 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import { lockOrderWithStock, type OrderRecord } from '#app/features/orders/service.server.ts';
+import type { OrderRecord } from '#app/features/orders/service.server.ts';
 
-import { insertRefund, type NewRefund, type RefundRow, selectRefundsOfOrder } from '../refunds/refunds-store.server.ts';
+import { type RefundRow, selectRefundsOfOrders } from '../refunds/refunds-store.server.ts';
 import { isUnsettled, markPaid, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
 
 /** An order with its payments and refunds, read once under its lock; the functions below keep it up to date with what they write. */
@@ -11,9 +11,9 @@ export interface SettlementRecord {
   refunds: RefundRow[];
 }
 
-export async function lockRecord(tx: Tx, orderId: string, lock: typeof lockOrderWithStock = lockOrderWithStock): Promise<SettlementRecord | null> {
+export async function lockRecord(tx: Tx, orderId: string, lock: (tx: Tx, orderId: string) => Promise<OrderRecord | null>): Promise<SettlementRecord | null> {
   const order = await lock(tx, orderId);
-  return order && { order, payments: await selectPayments(tx, [orderId]), refunds: await selectRefundsOfOrder(tx, orderId) };
+  return order && { order, payments: await selectPayments(tx, [orderId]), refunds: await selectRefundsOfOrders(tx, [orderId]) };
 }
 
 export function refundsOf(record: SettlementRecord, charge: string): RefundRow[] {
@@ -23,12 +23,6 @@ export function refundsOf(record: SettlementRecord, charge: string): RefundRow[]
 /** Refunds that did not fail, pending ones included. */
 export function sumRefunded(record: SettlementRecord, charge: string): number {
   return refundsOf(record, charge).reduce((sum, row) => (row.status === 'failed' ? sum : sum + row.amount), 0);
-}
-
-export async function addRefund(tx: Tx, record: SettlementRecord, refund: NewRefund): Promise<boolean> {
-  if (!(await insertRefund(tx, refund))) return false;
-  record.refunds.push({ providerRefund: null, ...refund });
-  return true;
 }
 
 export async function moveAttempt(tx: Tx, payment: PaymentRow, status: 'processing' | 'expired'): Promise<void> {

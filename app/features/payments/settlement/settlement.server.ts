@@ -8,12 +8,12 @@ import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, refundUnpaidOrder
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { openCase } from '../cases/cases-store.server.ts';
+import { addRefund } from '../refunds/refunds-store.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 import { restoreSale } from '../sale-recovery/restored-sale.server.ts';
 import { isUnsettled, markOpened, type PaymentRow, selectOrderOfSession, type SessionOrder } from '../store.server.ts';
-import { addRefund, lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
+import { lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
 
-/** Where the report came from. */
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
 interface ProviderReport {
@@ -26,6 +26,7 @@ interface Settlement extends ProviderReport {
   record: SettlementRecord;
   /** The record's payment that this session belongs to. */
   payment: PaymentRow;
+  hasStock: boolean;
 }
 
 export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
@@ -53,7 +54,7 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
       return;
     case 'paid':
       for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
-      if (isReversed(snapshot)) await syncRefunds(tx, { ...report, record, paymentId: payment.id });
+      if (isReversed(snapshot)) await syncRefunds(tx, { ...settlement, paymentId: payment.id });
   }
 }
 
@@ -71,11 +72,11 @@ function isClosedEarly({ deps, snapshot }: ProviderReport, { expiresAt }: Sessio
 async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }: { found: SessionOrder; isEarly: boolean }): Promise<Settlement> {
   const { snapshot } = report;
   const isPaid = snapshot.state === 'paid';
-  const withStock = (isPaid && found.needsStock) || isEarly || isReversed(snapshot);
-  const record = await lockRecord(tx, found.orderId, withStock ? lockOrderWithStock : lockOrderWithEvent);
+  const hasStock = (isPaid && found.needsStock) || isEarly || mayEndOrder(snapshot, found);
+  const record = await lockRecord(tx, found.orderId, hasStock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
   if (!record || !payment) throw new RepeatTransaction('the order is gone');
-  if (isPaid && !withStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
+  if (isPaid && !hasStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
     throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
   }
   // A process may have crashed before it stored the session's id.
@@ -83,7 +84,7 @@ async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }
     await markOpened(tx, [{ key: payment.idempotencyKey, session: snapshot.session, url: null }]);
     payment.status = 'open';
   }
-  return { ...report, record, payment };
+  return { ...report, record, payment, hasStock };
 }
 
 type ChargeSettlement = Settlement & { charge: ChargeSnapshot };
@@ -136,6 +137,12 @@ async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: C
 
 function isRecorded(record: SettlementRecord, charge: ChargeSnapshot): boolean {
   return record.payments.some((payment) => payment.providerPayment === charge.id) || refundsOf(record, charge.id).length > 0;
+}
+
+/** More than the whole at most: what we know of and what the provider names may be the same. */
+function mayEndOrder({ charges }: SessionSnapshot, { isRefunded, givenBack }: SessionOrder): boolean {
+  if (isRefunded) return false;
+  return charges.some(({ amount, refunds, dispute }) => dispute !== null || (refunds.length > 0 && givenBack + refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount));
 }
 
 function isReversed(snapshot: SessionSnapshot): boolean {

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+
+import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payment/refundable.ts';
+import { enqueueMails } from '#app/features/mail/service.server.ts';
+import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
+import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+
+import { refundsOf, type SettlementRecord } from '../settlement/record.server.ts';
+import { selectPayments } from '../store.server.ts';
+import { readMoneyOfOrders, TILL } from './order-money.server.ts';
+import { type NewRefund, selectRefundsOfOrders } from './refunds-store.server.ts';
+
+/** `amount`: in cents, and no ticket is cancelled. */
+type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+
+/** `by_hand`: the tickets have ended, and what they cost waits at the till. `paid_by_hand`: sold at the till, and refunded there too. */
+export type RefundRequestOutcome = 'due' | 'by_hand' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
+
+interface RefundRequest {
+  orderId: string;
+  what: RefundScope;
+  actor: string;
+  reason?: string;
+  cause?: 'requested' | 'event_cancelled';
+  announcementId?: string | null;
+}
+
+export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
+  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundsTx(tx, deps, [{ ...request, actor: `user:${admin}` }]).then(([one = 'not_found']) => one)));
+}
+
+/** As one, which begins anew where one of the orders changes meanwhile. Answers in the order of the requests, of different orders. */
+export async function requestRefunds(deps: Deps, requests: readonly RefundRequest[]): Promise<RefundRequestOutcome[]> {
+  return deps.db.inTransaction((tx) => requestRefundsTx(tx, deps, requests));
+}
+
+/** Tickets and places are released at once; a job requests the refund from the provider afterwards. */
+async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundRequest[]): Promise<RefundRequestOutcome[]> {
+  const records = await readRecords(tx, requests.map(({ orderId }) => orderId));
+  const now = deps.clock.now();
+  const decisions = requests.map((request) => decideRefund(deps, request, { record: records.get(request.orderId), now }));
+  const decided = decisions.flatMap(({ decided }) => decided ?? []);
+  const due = decisions.flatMap(({ decided, request }) => (decided?.refund ? [{ ...decided.refund, request, email: records.get(request.orderId)?.order.email ?? null }] : []));
+  await writeAudits(tx, due.map(({ id, amount, request: { actor, what, reason } }) => ({ at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: what.kind, ...(reason && { reason }) } })));
+  await enqueueMails(tx, due.flatMap(({ orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, now }])));
+  await writeRefunds(tx, deps, { decided, now });
+  return decisions.map(({ outcome }) => outcome);
+}
+
+interface Decision {
+  request: RefundRequest;
+  outcome: RefundRequestOutcome;
+  decided?: DecidedRefund;
+}
+
+function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { record: SeenRecord | undefined; now: Date }): Decision {
+  const { what, cause = 'requested', actor } = request;
+  if (!record) return { request, outcome: 'not_found' };
+  const { order, money, validTickets, facts } = record;
+  const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
+  if (!payment?.providerPayment || !money) return { request, outcome: 'not_paid' };
+  if (payment.provider === TILL) return { request, outcome: 'paid_by_hand' };
+  if (order.status !== 'paid') return { request, outcome: 'nothing_to_refund' };
+  const left = refundable(money);
+  const all = left.byCard + left.byHand;
+  const chosen = what.kind === 'tickets' ? validTickets.filter(({ id }) => what.ticketIds.includes(id)) : validTickets;
+  const asked = what.kind === 'order' ? all : what.kind === 'amount' ? wholeCents(what.amount) : chosen.reduce((sum, { price }) => sum + price, 0);
+  if (asked <= 0) return { request, outcome: 'nothing_to_refund' };
+  if (asked > all || (what.kind === 'amount' && asked > left.byCard)) return { request, outcome: 'too_much' };
+  const { byCard: amount } = splitRefund(left, asked);
+
+  const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
+  const base = { orderId: order.id, facts, actor };
+  if (amount === 0) {
+    if (cause === 'event_cancelled' || what.kind === 'amount') return { request, outcome: 'nothing_to_refund' };
+    return { request, outcome: 'by_hand', decided: { ...base, refund: null, tickets: idsOf(chosen), named: idsOf(chosen), endsOrder: false } };
+  }
+  const { providerPayment: charge, id: paymentId } = payment;
+  const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
+  const refund: NewRefund = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge, idempotencyKey, amount, reason: cause, status: 'due', now };
+  // What the card can't take waits at the till, and the order stays paid until then.
+  const endsOrder = amount === all;
+  const named = what.kind === 'tickets' || (what.kind === 'order' && !endsOrder) ? idsOf(chosen) : [];
+  return { request, outcome: 'due', decided: { ...base, refund, tickets: endsOrder ? idsOf(validTickets) : named, named, endsOrder } };
+}
+
+function wholeCents(amount: number): number {
+  return Number.isInteger(amount) ? amount : 0;
+}
+
+/** An order as it was seen with nothing locked. */
+interface SeenRecord extends SettlementRecord {
+  validTickets: TicketRecord[];
+  money: PaidAndRefunded | null;
+  /** `money_facts` of before the rest was read: `writeRefunds` finds out whether it still holds. */
+  facts: string;
+}
+
+export async function readRecords(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, SeenRecord>> {
+  const { rows } = await sql<{ id: string; facts: string }>`select id, money_facts(id) as facts from orders where id = any(${[...orderIds]}::uuid[])`.execute(tx);
+  if (rows.length === 0) return new Map();
+  const facts = new Map(rows.map((row) => [row.id, row.facts]));
+  const orders = await selectOrders(tx, [...facts.keys()]);
+  const ids = orders.map(({ id }) => id);
+  const payments = Map.groupBy(await selectPayments(tx, ids), ({ orderId }) => orderId);
+  const refunds = Map.groupBy(await selectRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
+  const tickets = Map.groupBy(await selectTickets(tx, ids), ({ orderId }) => orderId);
+  const records = orders.map((order) => ({ order, payments: payments.get(order.id) ?? [], refunds: refunds.get(order.id) ?? [] }));
+  const money = await readMoneyOfOrders(tx, records);
+  return new Map(
+    records.map((record) => {
+      const { id } = record.order;
+      const validTickets = (tickets.get(id) ?? []).filter(({ status }) => status === 'active');
+      return [id, { ...record, validTickets, money: money.get(id) ?? null, facts: facts.get(id) ?? '' }];
+    }),
+  );
+}
+
+interface DecidedRefund {
+  orderId: string;
+  /** Of the `SeenRecord` that it was decided about; null: the caller has held the locks of stock and order since before. */
+  facts: string | null;
+  refund: NewRefund | null;
+  tickets: readonly string[];
+  /** Those of them that have a line of their own in the history. */
+  named: readonly string[];
+  endsOrder: boolean;
+  actor: string;
+}
+
+/** The transaction's last step, in which alone the stock is locked. It starts anew where an order has changed since it was seen. */
+export async function writeRefunds(tx: Tx, deps: Deps, { decided, now }: { decided: readonly DecidedRefund[]; now: Date }): Promise<void> {
+  if (decided.length === 0) return;
+  await writeAudits(tx, decided.flatMap((refund) => auditOf(refund, now)));
+  await notifyTakersOfEnd(deps, tx, { ticketIds: decided.flatMap(({ tickets }) => tickets), now });
+  await deps.checkpoint('before-refund-write');
+  await sql`select write_refunds(${JSON.stringify(decided.map(({ orderId, facts, refund, tickets, endsOrder }) => ({ orderId, facts, refund, tickets, endsOrder })))}::jsonb, ${now})`.execute(tx);
+}
+
+function auditOf({ orderId, named, endsOrder, actor }: DecidedRefund, now: Date): AuditEntry[] {
+  const ended = named.map((ticketId): AuditEntry => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId }));
+  return endsOrder ? [...ended, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: orderId }] : ended;
+}
