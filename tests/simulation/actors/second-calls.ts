@@ -66,7 +66,7 @@ export async function printAll(world: World, { festival, event, order }: At): Pr
   await askAll(world, admin, [{ path: `/api/admin/events/${event.id}/closing.pdf` }, { path: '/api/admin/closing/2030/closing.pdf' }, { path: `/admin/taules/${event.id}/imprimir/targetes` }]);
   await askAll(world, order.buyer, [{ path: `/api/orders/${order.id}/tickets.pdf` }]);
   const member = festival.members.find(({ email }) => email === order.buyer.email);
-  if (member !== undefined) await askAll(world, member, [{ path: `/api/my-tickets/${order.tickets[0]!.number}/calendar` }, { path: `/api/my-tickets/${order.tickets[0]!.number}/event.pdf` }, { path: '/my-tickets' }, { path: '/api/calendar.ics' }]);
+  if (member !== undefined) await readOwnTicket(world, member, order.tickets[0]!.number);
   world.record.did(admin.name, `prints, event ${event.id}`);
 }
 
@@ -85,6 +85,10 @@ export async function comeAndGo(world: World, { festival, event, order }: At): P
   await askAll(world, admin, [{ method: 'POST', path: `/api/admin/events/${made.body.id}/archive`, key: key() }]);
   await askAll(world, order.buyer, [{ path: `/api/orders/${order.id}/address`, body: { email: order.buyer.email } }]);
   world.record.did(admin.name, 'comes and goes');
+}
+
+export async function readOwnTicket(world: World, owner: Person, number: string): Promise<void> {
+  await askAll(world, owner, [{ path: `/api/my-tickets/${number}/calendar` }, { path: `/api/my-tickets/${number}/event.pdf` }, { path: '/my-tickets' }, { path: '/api/calendar.ics' }]);
 }
 
 /** What the answer is right the model does not know; it is one. */

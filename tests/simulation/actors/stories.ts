@@ -2,9 +2,10 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
-import { askByMail } from './account-owner.ts';
+import { askByMail, signInAndOut } from './account-owner.ts';
 import { MEMBER_LIST, type Press, REQUEST, TABLE } from './pages-to-press.ts';
 import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
+import { readOwnTicket } from './second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
 import type { Person } from './person.ts';
 
@@ -43,6 +44,7 @@ async function shifts({ world, festival: { admin, members }, event }: Scene): Pr
   for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'apuntar'] });
   await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['turn-down', 'accept'] });
   for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'llevar'] });
+  await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['delete'] });
 }
 
 /** Somebody is put at a table for good, and somebody who bought later is given one. */
@@ -63,7 +65,7 @@ async function waitingList(scene: Scene): Promise<void> {
   for (let times = 0; times < 3; times += 1) await sellOut(world, scene);
   const [order] = event.orders;
   if (order !== undefined) await does(world, festival.admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
-  await does(world, festival.admin, { path: `/admin/waiting-list/${event.id}`, intents: ['smaller', 'order', 'offer'] });
+  await does(world, festival.admin, { path: `/admin/waiting-list/${event.id}`, intents: ['offer', 'smaller', 'order', 'remove', 'close'] });
   for (const who of [...festival.guests, ...festival.members]) {
     const link = linkInMail(world, who.email, WAITING_LINK);
     if (link !== null) await does(world, who, { path: link, intents: ['leave'] });
@@ -72,7 +74,7 @@ async function waitingList(scene: Scene): Promise<void> {
 
 /** Tickets are lost, and found by a mail; some of them are given back. */
 async function lostTickets(scene: Scene): Promise<void> {
-  const { world, festival: { admin, doorkeeper }, event } = scene;
+  const { world, festival: { admin, doorkeeper, members }, event } = scene;
   const order = await anOrder(scene);
   if (order === null) return;
   const { buyer, tickets: [ticket] } = order;
@@ -82,7 +84,8 @@ async function lostTickets(scene: Scene): Promise<void> {
   if (link !== null) await does(world, buyer, { path: link });
   await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
   const other = event.orders.find((one) => one !== order)?.tickets[0] ?? ticket!;
-  await does(world, doorkeeper, { path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: other.id, code: other.id }, next: 'use' });
+  await does(world, doorkeeper, { path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: other.id, eventId: String(event.id), mode: 'in' }, next: 'use' });
+  for (const { buyer: owner, tickets: [own] } of event.orders) if (members.some(({ email }) => email === owner.email)) await readOwnTicket(world, owner, own!.number);
 }
 
 /** Whoever keeps the accounts shuts one out for a moment, takes in a list, and answers a question. */
@@ -95,7 +98,13 @@ async function office({ world, festival: { admin, members } }: Scene): Promise<v
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
 }
 
-export const STORIES: readonly ((scene: Scene) => Promise<void>)[] = [shifts, tables, waitingList, lostTickets, office];
+/** The front page is changed and changed back, and people come and go. */
+async function frontPage({ world, festival: { editor, members } }: Scene): Promise<void> {
+  await does(world, editor, { path: '/admin/home', intents: ['add', 'hide', 'show', 'up', 'down'] });
+  for (const member of members) await signInAndOut(world, member);
+}
+
+export const STORIES: readonly ((scene: Scene) => Promise<void>)[] = [shifts, tables, waitingList, lostTickets, office, frontPage];
 
 export async function tellStory(world: World, festival: SecondFestival, story: (scene: Scene) => Promise<void>): Promise<void> {
   const event = await holdAnotherEvent(world, festival, addDays(dayInMadrid(world.clock.now()), 2));
