@@ -78,6 +78,8 @@ test('a photo that is sent twice at once, or again, hangs once', async () => {
   expect([...(await Promise.all([hang(), hang()])), await hang()]).toEqual([303, 303, 303]);
   const photos = await app.db.query.selectFrom('awardPhotos').select('fileId').where('awardId', '=', path.split('/').at(-1)!).execute();
   expect(photos).toEqual([{ fileId }]);
+  expect((await sendPhotos(path, await Promise.all(Array.from({ length: 11 }, () => aPicture({ width: 40, height: 30 }))))).status).toBe(303);
+  expect(await hang()).toBe(303);
 });
 
 test('years out of reach are refused, the second of two editors is told, and others may not', async () => {

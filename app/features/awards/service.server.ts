@@ -77,8 +77,10 @@ export type PhotosOutcome = RemoveOutcome | { outcome: 'refused_image'; problem:
 /** Photos that were accepted stay even where another one is refused. */
 export async function addPhotos(deps: Deps, editor: Editor, { id, images }: { id: string; images: readonly SentImage[] }): Promise<PhotosOutcome> {
   const standing = await selectPhotos(deps.db.query, [id]);
-  if (standing.length + images.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
-  for (const image of images) {
+  const hanging = new Set(standing.map(({ fileId }) => fileId));
+  const fresh = images.filter((image) => !('fileId' in image && hanging.has(image.fileId)));
+  if (standing.length + fresh.length > MAX_AWARD_PHOTOS) return { outcome: 'too_many' };
+  for (const image of fresh) {
     const stored = await takeImage(deps, { bucket: 'awards', image, createdBy: editor });
     if ('refused' in stored) return { outcome: 'refused_image', problem: fileRefusalText(stored.refused, 'awards') };
     const added = await changePhotos(deps, editor, { id, change: (fileIds) => (fileIds.includes(stored.fileId) ? fileIds : [...fileIds, stored.fileId]) });

@@ -193,7 +193,7 @@ export async function selectTicketMailStatus(query: Query | Tx, orderId: string)
 
 /** Serializes the count of resends per order. */
 export async function lockOrderForResend(tx: Tx, orderId: string): Promise<{ status: OrderStatus; email: string | null } | null> {
-  const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forUpdate().executeTakeFirst();
+  const order = await tx.selectFrom('orders').select(['status', 'email']).where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst();
   return order ?? null;
 }
 

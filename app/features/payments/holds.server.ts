@@ -17,6 +17,7 @@ type HoldEnd = 'released' | 'paid' | 'being_paid' | 'provider_silent' | 'not_wai
 const BATCH = 50;
 /** Holds released at the same time: each waits for the provider, and a rush leaves hundreds. */
 const AT_ONCE = 6;
+/** After each of these groups the sale has as long for itself, at most. */
 const LONGEST_PAUSE_MS = 50;
 /** Timeouts after which a round stops: each may take ten seconds. */
 const MAX_TIMEOUTS = 3;

@@ -1,15 +1,14 @@
 -- Writes what was decided about the money of these orders, an array of { orderId, facts, refund, tickets: ids of those that end,
--- endsOrder }. Where an order is not any more what was decided about (`facts`, see money_facts), or a ticket was let in meanwhile, the
--- transaction starts anew. No facts: the caller has held the locks of stock and order since before it decided.
+-- endsOrder }. Where an order is not any more what was decided about (`facts`, see money_facts), the transaction starts anew.
+-- No facts: the caller has held the locks of stock and order since before it decided.
 create or replace function write_refunds(p_refunds jsonb, p_now timestamptz) returns void language plpgsql set enable_seqscan = off as $$
 declare
   v_orders uuid[] := array(select (o->>'orderId')::uuid from jsonb_array_elements(p_refunds) as o);
-  v_lost integer;
+  v_tickets text[] := array(select jsonb_array_elements_text(o->'tickets') from jsonb_array_elements(p_refunds) as o);
 begin
-  perform from event_stock
-  where event_id in (select event_id from tickets where id in (select jsonb_array_elements_text(o->'tickets') from jsonb_array_elements(p_refunds) as o))
-  order by event_id for update;
+  perform from event_stock where event_id in (select event_id from tickets where id = any(v_tickets)) order by event_id for update;
   perform from orders where id = any(v_orders) order by id for no key update;
+  perform from tickets where id = any(v_tickets) order by id for no key update;
   if exists (select from jsonb_array_elements(p_refunds) as o where o->>'facts' is not null and o->>'facts' is distinct from money_facts((o->>'orderId')::uuid)) then
     raise serialization_failure using message = 'an order changed after its refund was decided';
   end if;
@@ -21,19 +20,12 @@ begin
   )
   where jsonb_typeof(o->'refund') = 'object';
 
-  with wanted as (
-    select jsonb_array_elements_text(o->'tickets') as id from jsonb_array_elements(p_refunds) as o
-  ), ended as (
-    update tickets set status = 'refunded' from wanted where tickets.id = wanted.id and status = 'active' returning event_id
-  ), freed as (
-    update event_stock set sold = sold - places.quantity
-    from (select event_id, count(*) as quantity from ended group by event_id) as places
-    where event_stock.event_id = places.event_id
+  with ended as (
+    update tickets set status = 'refunded' where id = any(v_tickets) and status = 'active' returning event_id
   )
-  select (select count(*) from wanted) - (select count(*) from ended) into v_lost;
-  if v_lost > 0 then
-    raise serialization_failure using message = 'a ticket changed after its refund was decided';
-  end if;
+  update event_stock set sold = sold - places.quantity
+  from (select event_id, count(*) as quantity from ended group by event_id) as places
+  where event_stock.event_id = places.event_id;
 
   update orders set status = 'refunded'
   where status = 'paid' and id in (select (o->>'orderId')::uuid from jsonb_array_elements(p_refunds) as o where (o->>'endsOrder')::boolean);

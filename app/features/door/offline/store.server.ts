@@ -64,7 +64,7 @@ export async function selectNamedTickets(query: Query, named: { eventId: number;
 
 /** Blocks transfers, refunds and moves until the transaction ends: whoever changes a ticket's id locks its order. */
 export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length > 0) await tx.selectFrom('orders').select('id').where('id', 'in', [...orderIds]).orderBy('id').forKeyShare().execute();
+  if (orderIds.length > 0) await tx.selectFrom('orders').select('id').where('id', 'in', [...orderIds]).orderBy('id').forShare().execute();
 }
 
 export async function lockTickets(tx: Tx, ticketIds: readonly string[]): Promise<void> {

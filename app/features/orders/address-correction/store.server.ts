@@ -3,7 +3,7 @@ import type { CorrectableOrder } from '#app/domain/order/address-correction.ts';
 import type { OrderStatus } from '#app/domain/order/status.ts';
 
 export async function lockOrderNumber(tx: Tx, orderNumber: string): Promise<{ id: string; status: OrderStatus; email: string | null } | null> {
-  const order = await tx.selectFrom('orders').select(['id', 'status', 'email']).where('orderNumber', '=', orderNumber).forUpdate().executeTakeFirst();
+  const order = await tx.selectFrom('orders').select(['id', 'status', 'email']).where('orderNumber', '=', orderNumber).forNoKeyUpdate().executeTakeFirst();
   return order ?? null;
 }
 

@@ -58,7 +58,7 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
     const now = deps.clock.now();
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, now });
-    await writeRefunds(tx, deps, { decided: [{ orderId, facts: record.facts, refund: null, tickets, named: tickets, endsOrder: false, actor: `user:${admin}` }], now });
+    await writeRefunds(tx, deps, { decided: [{ record, refund: null, named: tickets, endsOrder: false, actor: `user:${admin}` }], now });
     return 'done';
   });
   return orRightLost(outcome);

@@ -67,7 +67,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   const { orderId, ticketIds, reason, most, actor, now } = refund;
   const record = (await readRecords(tx, [orderId])).get(orderId);
   if (!record) return { outcome: 'not_found' };
-  const { order, money, validTickets, facts } = record;
+  const { order, money, validTickets } = record;
   const payment = record.payments.find(({ status }) => status === 'paid');
   if (!payment || !money || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
   const left = refundable(money);
@@ -87,10 +87,8 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   await writeRefunds(tx, deps, {
     decided: [
       {
-        orderId,
-        facts,
+        record,
         refund: { id, paymentId: payment.id, orderId, charge, idempotencyKey, amount, reason: 'requested', status: 'succeeded', providerRefund: `${TILL}:${id}`, settledAt: now, now },
-        tickets: endsOrder ? validTickets.map((ticket) => ticket.id) : named,
         named,
         endsOrder,
         actor,

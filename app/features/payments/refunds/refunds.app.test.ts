@@ -37,6 +37,13 @@ function onceBeforeItIsWritten(act: () => Promise<unknown>): void {
   });
 }
 
+test('a refund is told to the address that stands when it is written', async () => {
+  const { orderId } = await aPaidOrder(1);
+  onceBeforeItIsWritten(() => app.db.query.updateTable('orders').set({ email: 'correcta@example.com' }).where('id', '=', orderId).execute());
+  await requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
+  expect(await app.db.query.selectFrom('mails').select('recipient').where('orderId', '=', orderId).where('kind', '=', 'refund').execute()).toEqual([{ recipient: 'correcta@example.com' }]);
+});
+
 const SOMETHING_ELSE: [string, (orderId: string, ticketIds: string[]) => Promise<unknown>, { status: string; amounts: number[] }][] = [
   ['another refund of it', (orderId) => requestRefund(app.deps, { orderId, what: { kind: 'amount', amount: 400 }, actor: ACTOR }), { status: 'refunded', amounts: [400, 2 * PAELLA_CENTS - 400] }],
   ['a refund of the whole', (orderId) => requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR }), { status: 'refunded', amounts: [2 * PAELLA_CENTS] }],
@@ -66,7 +73,7 @@ async function waiting(): Promise<number> {
   return rows[0]!.waiting;
 }
 
-test('a refund waits for the stock with nothing else locked, and what the provider tells of it does not wait', async () => {
+test('a refund waits for the stock without keeping others from its order, and what the provider tells of it does not wait', async () => {
   const { event, orderId, session } = await aPaidOrder(2);
   let asked: Promise<unknown> = Promise.resolve();
   await app.db.inTransaction(async (tx) => {
@@ -74,6 +81,7 @@ test('a refund waits for the stock with nothing else locked, and what the provid
     asked = requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
     await expect.poll(waiting).toBe(1);
     await sql`select from orders where id = ${orderId} for no key update nowait`.execute(tx);
+    await sql`select from tickets where order_id = ${orderId} for update nowait`.execute(tx);
   });
   expect(await asked).toBe('due');
   await app.db.inTransaction(async (tx) => {

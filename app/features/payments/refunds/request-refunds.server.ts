@@ -31,7 +31,11 @@ interface RefundRequest {
 }
 
 export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
-  return orRightLost(await asStaff(deps, { staff: admin, right: 'admin' }, (tx) => requestRefundsTx(tx, deps, [{ ...request, actor: `user:${admin}` }]).then(([one = 'not_found']) => one)));
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx) => {
+    const [one = 'not_found'] = await requestRefundsTx(tx, deps, [{ ...request, actor: `user:${admin}` }]);
+    return one;
+  });
+  return orRightLost(outcome);
 }
 
 /** As one, which begins anew where one of the orders changes meanwhile. Answers in the order of the requests, of different orders. */
@@ -44,11 +48,10 @@ async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundReq
   const records = await readRecords(tx, requests.map(({ orderId }) => orderId));
   const now = deps.clock.now();
   const decisions = requests.map((request) => decideRefund(deps, request, { record: records.get(request.orderId), now }));
-  const decided = decisions.flatMap(({ decided }) => decided ?? []);
-  const due = decisions.flatMap(({ decided, request }) => (decided?.refund ? [{ ...decided.refund, request, email: records.get(request.orderId)?.order.email ?? null }] : []));
+  const due = decisions.flatMap(({ request, decided }) => (decided?.refund ? [{ ...decided.refund, request, email: decided.record.order.email }] : []));
   await writeAudits(tx, due.map(({ id, amount, request: { actor, what, reason } }) => ({ at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: what.kind, ...(reason && { reason }) } })));
   await enqueueMails(tx, due.flatMap(({ orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, now }])));
-  await writeRefunds(tx, deps, { decided, now });
+  await writeRefunds(tx, deps, { decided: decisions.flatMap((decision) => decision.decided ?? []), now });
   return decisions.map(({ outcome }) => outcome);
 }
 
@@ -61,7 +64,7 @@ interface Decision {
 function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { record: SeenRecord | undefined; now: Date }): Decision {
   const { what, cause = 'requested', actor } = request;
   if (!record) return { request, outcome: 'not_found' };
-  const { order, money, validTickets, facts } = record;
+  const { order, money, validTickets } = record;
   const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
   if (!payment?.providerPayment || !money) return { request, outcome: 'not_paid' };
   if (payment.provider === TILL) return { request, outcome: 'paid_by_hand' };
@@ -75,10 +78,9 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   const { byCard: amount } = splitRefund(left, asked);
 
   const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
-  const base = { orderId: order.id, facts, actor };
   if (amount === 0) {
     if (cause === 'event_cancelled' || what.kind === 'amount') return { request, outcome: 'nothing_to_refund' };
-    return { request, outcome: 'by_hand', decided: { ...base, refund: null, tickets: idsOf(chosen), named: idsOf(chosen), endsOrder: false } };
+    return { request, outcome: 'by_hand', decided: { record, refund: null, named: idsOf(chosen), endsOrder: false, actor } };
   }
   const { providerPayment: charge, id: paymentId } = payment;
   const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
@@ -86,14 +88,13 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   // What the card can't take waits at the till, and the order stays paid until then.
   const endsOrder = amount === all;
   const named = what.kind === 'tickets' || (what.kind === 'order' && !endsOrder) ? idsOf(chosen) : [];
-  return { request, outcome: 'due', decided: { ...base, refund, tickets: endsOrder ? idsOf(validTickets) : named, named, endsOrder } };
+  return { request, outcome: 'due', decided: { record, refund, named, endsOrder, actor } };
 }
 
 function wholeCents(amount: number): number {
   return Number.isInteger(amount) ? amount : 0;
 }
 
-/** An order as it was seen with nothing locked. */
 interface SeenRecord extends SettlementRecord {
   validTickets: TicketRecord[];
   money: PaidAndRefunded | null;
@@ -122,27 +123,27 @@ export async function readRecords(tx: Tx, orderIds: readonly string[]): Promise<
 }
 
 interface DecidedRefund {
-  orderId: string;
-  /** Of the `SeenRecord` that it was decided about; null: the caller has held the locks of stock and order since before. */
-  facts: string | null;
+  /** Without facts: the caller has held the locks of stock and order since before it decided. */
+  record: Pick<SeenRecord, 'order' | 'validTickets'> & { facts: string | null };
   refund: NewRefund | null;
-  tickets: readonly string[];
-  /** Those of them that have a line of their own in the history. */
+  /** Tickets that end, each with a line of its own in the history. */
   named: readonly string[];
+  /** All valid tickets end with it. */
   endsOrder: boolean;
   actor: string;
 }
 
-/** The transaction's last step, in which alone the stock is locked. It starts anew where an order has changed since it was seen. */
+/** The stock is locked here and not before, so this comes as late as can be. The transaction starts anew where an order has changed since it was seen. */
 export async function writeRefunds(tx: Tx, deps: Deps, { decided, now }: { decided: readonly DecidedRefund[]; now: Date }): Promise<void> {
   if (decided.length === 0) return;
-  await writeAudits(tx, decided.flatMap((refund) => auditOf(refund, now)));
-  await notifyTakersOfEnd(deps, tx, { ticketIds: decided.flatMap(({ tickets }) => tickets), now });
+  const rows = decided.map(({ record: { order, facts, validTickets }, refund, named, endsOrder }) => ({ orderId: order.id, facts, refund, tickets: endsOrder ? validTickets.map(({ id }) => id) : named, endsOrder }));
+  await writeAudits(tx, decided.flatMap((one) => auditOf(one, now)));
+  await notifyTakersOfEnd(deps, tx, { ticketIds: rows.flatMap(({ tickets }) => tickets), now });
   await deps.checkpoint('before-refund-write');
-  await sql`select write_refunds(${JSON.stringify(decided.map(({ orderId, facts, refund, tickets, endsOrder }) => ({ orderId, facts, refund, tickets, endsOrder })))}::jsonb, ${now})`.execute(tx);
+  await sql`select write_refunds(${JSON.stringify(rows)}::jsonb, ${now})`.execute(tx);
 }
 
-function auditOf({ orderId, named, endsOrder, actor }: DecidedRefund, now: Date): AuditEntry[] {
+function auditOf({ record: { order }, named, endsOrder, actor }: DecidedRefund, now: Date): AuditEntry[] {
   const ended = named.map((ticketId): AuditEntry => ({ at: now, actor, action: 'ticket.refunded', subject: 'ticket', subjectId: ticketId }));
-  return endsOrder ? [...ended, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: orderId }] : ended;
+  return endsOrder ? [...ended, { at: now, actor, action: 'order.refunded', subject: 'order', subjectId: order.id }] : ended;
 }

@@ -20,8 +20,7 @@ interface Reversals {
   snapshot: SessionSnapshot;
   paymentId: string;
   record: SettlementRecord;
-  /** The stock row was locked before the order. */
-  hasStock: boolean;
+  holdsStockLock: boolean;
 }
 
 /** An order is refunded once the whole charge that paid it went back; what was paid by hand beside it waits at the till. The caller holds the order's lock, and that of the stock where all may have gone back. */
@@ -83,13 +82,13 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   const { deps, source, record } = facts;
   const { order } = record;
   if (order.status !== 'paid' || !isAllBack(record, charge) || !isOrdersOwn(facts, charge)) return;
-  if (!facts.hasStock) throw new RepeatTransaction('the order ends with what went back, which needs the stock row');
   const now = deps.clock.now();
   const money = await readOrderMoney(tx, record);
-  const tickets = (await selectTickets(tx, [order.id])).filter(({ status }) => status === 'active').map(({ id }) => id);
+  const validTickets = (await selectTickets(tx, [order.id])).filter(({ status }) => status === 'active');
   const endsOrder = money === null || refundable(money).byHand === 0;
-  if (!endsOrder && tickets.length === 0) return;
-  await writeRefunds(tx, deps, { decided: [{ orderId: order.id, facts: null, refund: null, tickets, named: endsOrder ? [] : tickets, endsOrder, actor: source }], now });
+  if (!endsOrder && validTickets.length === 0) return;
+  if (!facts.holdsStockLock) throw new RepeatTransaction('the order ends with what went back, which needs the stock row');
+  await writeRefunds(tx, deps, { decided: [{ record: { order, validTickets, facts: null }, refund: null, named: endsOrder ? [] : validTickets.map(({ id }) => id), endsOrder, actor: source }], now });
   if (endsOrder) order.status = 'refunded';
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });

@@ -4,7 +4,7 @@ import type { OrderRecord } from '#app/features/orders/service.server.ts';
 import { type RefundRow, selectRefundsOfOrders } from '../refunds/refunds-store.server.ts';
 import { isUnsettled, markPaid, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
 
-/** An order with its payments and refunds, read once under its lock; the functions below keep it up to date with what they write. */
+/** An order with its payments and refunds, read once; the functions below keep it up to date with what they write. */
 export interface SettlementRecord {
   order: OrderRecord;
   payments: PaymentRow[];

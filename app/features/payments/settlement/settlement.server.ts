@@ -26,7 +26,7 @@ interface Settlement extends ProviderReport {
   record: SettlementRecord;
   /** The record's payment that this session belongs to. */
   payment: PaymentRow;
-  hasStock: boolean;
+  holdsStockLock: boolean;
 }
 
 export async function settle(deps: Deps, snapshot: SessionSnapshot, source: SettlementSource): Promise<void> {
@@ -72,11 +72,11 @@ function isClosedEarly({ deps, snapshot }: ProviderReport, { expiresAt }: Sessio
 async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }: { found: SessionOrder; isEarly: boolean }): Promise<Settlement> {
   const { snapshot } = report;
   const isPaid = snapshot.state === 'paid';
-  const hasStock = (isPaid && found.needsStock) || isEarly || mayEndOrder(snapshot, found);
-  const record = await lockRecord(tx, found.orderId, hasStock ? lockOrderWithStock : lockOrderWithEvent);
+  const holdsStockLock = (isPaid && found.needsStock) || isEarly || (isReversed(snapshot) && mayEndOrder(snapshot, found));
+  const record = await lockRecord(tx, found.orderId, holdsStockLock ? lockOrderWithStock : lockOrderWithEvent);
   const payment = record?.payments.find((one) => one.id === found.paymentId);
   if (!record || !payment) throw new RepeatTransaction('the order is gone');
-  if (isPaid && !hasStock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
+  if (isPaid && !holdsStockLock && (record.order.status === 'cancelled' || record.order.event.withdrawnAt !== null)) {
     throw new RepeatTransaction('the hold was released or the event withdrawn meanwhile');
   }
   // A process may have crashed before it stored the session's id.
@@ -84,7 +84,7 @@ async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }
     await markOpened(tx, [{ key: payment.idempotencyKey, session: snapshot.session, url: null }]);
     payment.status = 'open';
   }
-  return { ...report, record, payment, hasStock };
+  return { ...report, record, payment, holdsStockLock };
 }
 
 type ChargeSettlement = Settlement & { charge: ChargeSnapshot };
@@ -139,10 +139,10 @@ function isRecorded(record: SettlementRecord, charge: ChargeSnapshot): boolean {
   return record.payments.some((payment) => payment.providerPayment === charge.id) || refundsOf(record, charge.id).length > 0;
 }
 
-/** More than the whole at most: what we know of and what the provider names may be the same. */
+/** An upper bound: a refund that both we and the provider know is counted twice. */
 function mayEndOrder({ charges }: SessionSnapshot, { isRefunded, givenBack }: SessionOrder): boolean {
-  if (isRefunded) return false;
-  return charges.some(({ amount, refunds, dispute }) => dispute !== null || (refunds.length > 0 && givenBack + refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount));
+  const told = charges.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount, 0);
+  return !isRefunded && charges.some(({ amount, dispute }) => dispute !== null || givenBack + told >= amount);
 }
 
 function isReversed(snapshot: SessionSnapshot): boolean {

@@ -1,4 +1,3 @@
-import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
@@ -25,10 +24,11 @@ export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promi
 }
 
 async function refundTogether(deps: Deps, orders: readonly WithdrawnOrder[]): Promise<(RefundRequestOutcome | 'failed')[]> {
+  if (orders.length === 0) return [];
   try {
     return await requestRefunds(deps, orders.map(refundOf));
   } catch (error) {
-    if (isDatabaseBusy(error)) throw error;
+    deps.log.warn({ err: error }, 'orders of withdrawn events are refunded one by one');
     const outcomes: (RefundRequestOutcome | 'failed')[] = [];
     for (const order of orders) {
       const one = await isolateFailure(deps, order, () => requestRefunds(deps, [refundOf(order)]));
