@@ -149,10 +149,10 @@ export async function correctAddress(world: World, secretary: Person, order: Mod
 
 export async function resend(world: World, secretary: Person, order: ModelOrder): Promise<void> {
   const isByBuyer = secretary.dice.chance(0.5);
-  const { status } = isByBuyer
-    ? await world.insist(secretary.dice, { method: 'POST', path: `/api/orders/${order.id}/resend`, key: `resend-${secretary.dice.below(2 ** 31)}` })
-    : await world.insist(secretary.dice, { method: 'POST', path: `/api/admin/orders/${order.id}/resend`, cookie: await cookieFor(world, secretary) });
-  if (![202, 429].includes(status)) throw differs(world, `sending ${order.number} again is answered ${status}`, { orderId: order.id });
+  const { status, body } = isByBuyer
+    ? await world.insist<Problem>(secretary.dice, { method: 'POST', path: `/api/orders/${order.id}/resend`, key: `resend-${secretary.dice.below(2 ** 31)}` })
+    : await world.insist<Problem>(secretary.dice, { method: 'POST', path: `/api/admin/orders/${order.id}/resend`, cookie: await cookieFor(world, secretary) });
+  if (![202, 429].includes(status)) throw differs(world, `sending ${order.number} again is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   world.record.did(secretary.name, `sends again ${status}, ${order.number}`, { orderId: order.id });
 }
 
