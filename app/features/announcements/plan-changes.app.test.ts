@@ -143,7 +143,7 @@ describe('a dinner that is withdrawn', () => {
 });
 
 describe('a dinner that is moved', () => {
-  async function move(event: EventDetail, change: { date: string; words: string; chooseUntil: string }): Promise<Response> {
+  async function move(event: EventDetail, change: { date: string; words: string; chooseUntil: string; next?: string }): Promise<Response> {
     const { version } = await app.db.query.selectFrom('events').select('version').where('id', '=', event.id).executeTakeFirstOrThrow();
     return send(`/admin/events/plans/${event.id}`, { intent: 'move', id: app.deps.ids.uuid(), version: String(version), time: event.time, location: 'Casal', ...change });
   }
@@ -204,9 +204,9 @@ describe('a dinner that is moved', () => {
     expect(Math.abs(moved.kitchenDeadline!.getTime() - app.clock.now().getTime() - (28 + days) * DAY_MS)).toBeLessThanOrEqual(60 * MINUTE_MS);
   });
 
-  test('is refused where a deadline would be over at once, and keeps what was typed', async () => {
+  test.each(['', 'preview'])('is refused where a deadline would be over at once, and keeps what was typed (next: %s)', async (next) => {
     const event = await anEvent(app, { description: 'Sopar.', kitchenDeadline: new Date(app.clock.now().getTime() + 20 * DAY_MS) });
-    const refused = await move(event, { date: dayIn(5), words: 'Abans que la pluja.', chooseUntil: '' });
+    const refused = await move(event, { date: dayIn(5), words: 'Abans que la pluja.', chooseUntil: '', next });
     expect(refused.status).toBe(409);
     const page = await refused.text();
     expect(page).toContain('el termini de la cuina ja hauria passat');

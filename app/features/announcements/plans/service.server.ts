@@ -36,18 +36,22 @@ export interface EventMove {
 
 export type PlanChangeOutcome = { outcome: 'done'; notified: number } | { outcome: 'too_few'; fewest: number } | { outcome: 'conflict' | 'not_found' | 'refused' | 'key_reused' } | { outcome: 'invalid'; problems: Problems };
 
+/** The deadlines that would be over at once, by field. */
+export function endedByMove(deps: Pick<Deps, 'clock'>, event: EditedEvent, date: string): Problems {
+  const now = deps.clock.now();
+  return overtakenDeadlines(event, movedDeadlines(event, date, now), now);
+}
+
 /** Another day, hour, place or programme: tickets stay valid, everybody is written to, whoever paid may choose, and deadlines still to come move along. */
 export async function moveEvent(deps: Deps, admin: AdminId, { event, ...move }: EventMove & { event: EditedEvent }): Promise<PlanChangeOutcome> {
   const { id, version, date, time, location, words, chooseUntil } = move;
-  const today = deps.clock.now();
-  const deadlines = movedDeadlines(event, date, today);
-  const problems = overtakenDeadlines(event, deadlines, today);
+  const problems = endedByMove(deps, event, date);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', problems };
   let notified = 0;
   const saved = await saveEvent(deps, admin, {
     eventId: event.id,
     version,
-    draft: { ...event, ...deadlines, date, time, location },
+    draft: { ...event, ...movedDeadlines(event, date, deps.clock.now()), date, time, location },
     async alongside(tx, { before, after, now }) {
       await insertAnnouncement(tx, { id, eventId: event.id, kind: 'move', subject: 'Canvi de plans', body: words, chooseUntil, createdAt: now, createdBy: admin });
       notified = await notifyEventChanged(deps, tx, { eventId: event.id, before, after, announcementId: id });

@@ -9,7 +9,7 @@ import { announcedEventAt } from '../../admin/announced-event.server.ts';
 import { readAnnouncements } from '../../service.server.ts';
 import type { AnnouncedEvent } from '../../store.server.ts';
 import { viewOf } from '../../admin/announcement-view.server.ts';
-import { moveEvent, type PlanChangeOutcome, previewChange, previewWithdrawal, readPlanSums, shrinkEvent, withdrawWithWords } from '../service.server.ts';
+import { endedByMove, moveEvent, type PlanChangeOutcome, previewChange, previewWithdrawal, readPlanSums, shrinkEvent, withdrawWithWords } from '../service.server.ts';
 import { moveForm, shrinkForm, withdrawForm } from './plan-forms.ts';
 
 interface Planned {
@@ -67,6 +67,8 @@ export const action = adminAction({
       if (edited === null || !isUuid(id)) return refuse(RELOAD);
       const problem = choiceDayProblem({ deps, until: move.chooseUntil, eventDay: move.date });
       if (problem !== null) return refuse({ fields: { chooseUntil: problem } });
+      const problems = endedByMove(deps, edited, move.date);
+      if (Object.keys(problems).length > 0) return answerPlan(submission, { outcome: 'invalid', problems });
       if (text('next') === 'preview') return preview(await previewChange(deps, event, { ...move, after: { eventDate: move.date, eventTime: move.time, location: move.location } }));
       return answerPlan(submission, await moveEvent(deps, staff, { event: edited, id, version: Number(version), ...move }));
     },
