@@ -31,6 +31,7 @@ const LEFT_OUT: Record<string, string> = {
   'POST /admin/passes take-scans': 'scans of a phone whose pass had ended have tests of their own',
   'POST /admin/passes drop-scans': 'scans of a phone whose pass had ended have tests of their own',
   'POST /admin/orders/:orderId pay-out': 'what is owed in person is paid out from its list, which does the same',
+  'POST /les-meues-dades/tancar ask': 'only where the password was shown long ago: people of the simulation sign in anew',
   'POST /admin/mails all-again': 'mails that fail all alike need a post office that refuses our password for days',
   'POST /admin/payments': 'cases that need a person have no actor',
   'POST /admin/programs/webhooks': 'the other programs are let in by the calls, which do the same',

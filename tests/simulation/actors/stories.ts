@@ -1,3 +1,4 @@
+import { MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
@@ -78,6 +79,7 @@ async function lostTickets(scene: Scene): Promise<void> {
   const order = await anOrder(scene);
   if (order === null) return;
   const { buyer, tickets: [ticket] } = order;
+  for (const { buyer: owner, tickets: [own] } of event.orders) if (members.some(({ email }) => email === owner.email)) await readOwnTicket(world, owner, own!.number);
   await does(world, buyer, { path: '/tiquet-perdut', field: 'email', wanted: { email: buyer.email } });
   await mailsComeIn(world);
   const link = linkInMail(world, buyer.email, FOUND_LINK);
@@ -85,13 +87,12 @@ async function lostTickets(scene: Scene): Promise<void> {
   await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
   const other = event.orders.find((one) => one !== order)?.tickets[0] ?? ticket!;
   await does(world, doorkeeper, { path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: other.id, eventId: String(event.id), mode: 'in' }, next: 'use' });
-  for (const { buyer: owner, tickets: [own] } of event.orders) if (members.some(({ email }) => email === owner.email)) await readOwnTicket(world, owner, own!.number);
 }
 
 /** Whoever keeps the accounts shuts one out for a moment, takes in a list, and answers a question. */
 async function office({ world, festival: { admin, members } }: Scene): Promise<void> {
   const member = members.at(-1)!;
-  await does(world, admin, { path: `/admin/users/${member.userId}`, intents: ['disable', 'enable'] });
+  await does(world, admin, { path: `/admin/users/${member.userId}`, intents: ['invite', 'end-sessions', 'disable', 'enable'] });
   await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: MEMBER_LIST }, next: 'import' });
   for (let times = 0; times < 3; times += 1) await askByMail(world, member);
   await does(world, admin, { path: '/admin/personal-data', intents: ['person'], wanted: { email: member.email } });
@@ -101,7 +102,11 @@ async function office({ world, festival: { admin, members } }: Scene): Promise<v
 /** The front page is changed and changed back, and people come and go. */
 async function frontPage({ world, festival: { editor, members } }: Scene): Promise<void> {
   await does(world, editor, { path: '/admin/home', intents: ['add', 'hide', 'show', 'up', 'down'] });
-  for (const member of members) await signInAndOut(world, member);
+  for (const member of members) {
+    await signInAndOut(world, member);
+    await world.insist(member.dice, { path: '/api/session', body: { email: member.email, password: MEMBER_PASSWORD }, address: member.address });
+    await does(world, member, { path: '/dispositius', intents: ['end-others'] });
+  }
 }
 
 export const STORIES: readonly ((scene: Scene) => Promise<void>)[] = [shifts, tables, waitingList, lostTickets, office, frontPage];

@@ -11,7 +11,6 @@ export function handCharge(paymentId: string): string {
   return `${TILL}:${paymentId}`;
 }
 
-/** Null where nothing was paid. */
 export async function readOrderMoney(query: Query | Tx, record: SettlementRecord): Promise<PaidAndRefunded | null> {
   return (await readMoneyOfOrders(query, [record])).get(record.order.id) ?? null;
 }
