@@ -135,7 +135,6 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   }
 }
 
-/** False when the provider did not answer. */
 async function askAbout(deps: Deps, order: OrderRecord): Promise<boolean> {
   if (order.status === 'pending_payment' && order.event.withdrawnAt === null) {
     return pollProvider(deps, order, { source: 'reconciler', everyMs: POLL_OPEN_SESSIONS_EVERY_MS });
