@@ -50,14 +50,17 @@ async function shifts({ world, festival: { admin, members }, event }: Scene): Pr
 
 /** Somebody is put at a table for good, and somebody who bought later is given one. */
 async function tables(scene: Scene): Promise<void> {
-  const { world, festival: { admin, guests }, event } = scene;
+  const { world, festival: { admin, cashier, guests }, event } = scene;
   await anOrder(scene);
   await does(world, admin, { path: `/admin/taules/${event.id}/sala`, intents: ['generate'], wanted: { text: '3 taules de 8' } });
   await does(world, admin, { path: `/admin/taules/${event.id}`, intents: ['arrange'] });
   await does(world, admin, { path: `/admin/taules/${event.id}`, follow: TABLE, intents: ['pin', 'unpin'] });
   for (const guest of guests) await buyThere(world, guest, event);
-  const late = event.orders.at(-1);
-  if (late !== undefined) await does(world, admin, { path: `/admin/seure/${event.id}?tiquet=${encodeURIComponent(late.tickets[0]!.number)}` });
+  const seat = async (who: Person, page: string, order: FestivalOrder | undefined): Promise<void> => {
+    if (order !== undefined) await does(world, who, { path: `/admin/${page}/${event.id}?tiquet=${encodeURIComponent(order.tickets[0]!.number)}` });
+  };
+  await seat(cashier, 'till-seure', event.orders.at(-2));
+  await seat(admin, 'seure', event.orders.at(-1));
 }
 
 /** People wait for a full event: one thinks better of it, one is offered places, one is put in another order. */
