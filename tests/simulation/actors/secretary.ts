@@ -73,7 +73,9 @@ export async function refundSome(world: World, secretary: Person, order: ModelOr
   const valid = order.tickets.filter(({ state }) => state === 'valid');
   if (order.state !== 'paid' || order.means !== 'card' || valid.length === 0 || leftOf(order).byCard === 0) return;
   const isWhole = dice.chance(0.5);
-  const given = isWhole ? order.tickets.filter(({ state }) => state === 'valid' || state === 'used') : [dice.pick(valid)];
+  const paidFor = valid.filter(({ price }) => price > 0);
+  if (!isWhole && paidFor.length === 0) return;
+  const given = isWhole ? order.tickets.filter(({ state }) => state === 'valid' || state === 'used') : [dice.pick(paidFor)];
   const { status, body } = await world.insist<Problem>(dice, {
     path: `/api/admin/orders/${order.id}/refund`,
     cookie: await cookieFor(world, secretary, { proved: true }),
