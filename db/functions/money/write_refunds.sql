@@ -5,6 +5,7 @@ create or replace function write_refunds(p_refunds jsonb, p_now timestamptz) ret
 declare
   v_orders uuid[] := array(select (o->>'orderId')::uuid from jsonb_array_elements(p_refunds) as o);
   v_tickets text[] := array(select jsonb_array_elements_text(o->'tickets') from jsonb_array_elements(p_refunds) as o);
+  v_ticket text;
 begin
   perform from event_stock where event_id in (select event_id from tickets where id = any(v_tickets)) order by event_id for update;
   perform from orders where id = any(v_orders) order by id for no key update;
@@ -20,12 +21,13 @@ begin
   )
   where jsonb_typeof(o->'refund') = 'object';
 
-  with ended as (
-    update tickets set status = 'refunded' where id = any(v_tickets) and status = 'active' returning event_id
-  )
   update event_stock set sold = sold - places.quantity
-  from (select event_id, count(*) as quantity from ended group by event_id) as places
+  from (select event_id, count(*) as quantity from tickets where id = any(v_tickets) and status = 'active' group by event_id) as places
   where event_stock.event_id = places.event_id;
+  -- One after the other: webhooks hear of them in the order of the order.
+  foreach v_ticket in array v_tickets loop
+    update tickets set status = 'refunded' where id = v_ticket and status = 'active';
+  end loop;
 
   update orders set status = 'refunded'
   where status = 'paid' and id in (select (o->>'orderId')::uuid from jsonb_array_elements(p_refunds) as o where (o->>'endsOrder')::boolean);
