@@ -67,9 +67,11 @@ export const action = adminAction({
       if (edited === null || !isUuid(id)) return refuse(RELOAD);
       const problem = choiceDayProblem({ deps, until: move.chooseUntil, eventDay: move.date });
       if (problem !== null) return refuse({ fields: { chooseUntil: problem } });
-      const problems = endedByMove(deps, edited, move.date);
-      if (Object.keys(problems).length > 0) return answerPlan(submission, { outcome: 'invalid', problems });
-      if (text('next') === 'preview') return preview(await previewChange(deps, event, { ...move, after: { eventDate: move.date, eventTime: move.time, location: move.location } }));
+      if (text('next') === 'preview') {
+        const problems = endedByMove(deps, edited, move.date);
+        if (Object.keys(problems).length > 0) return answerPlan(submission, { outcome: 'invalid', problems });
+        return preview(await previewChange(deps, event, { ...move, after: { eventDate: move.date, eventTime: move.time, location: move.location } }));
+      }
       return answerPlan(submission, await moveEvent(deps, staff, { event: edited, id, version: Number(version), ...move }));
     },
     async shrink(submission) {
