@@ -7,6 +7,7 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
@@ -133,11 +134,7 @@ async function holdingStock(eventId: number, meanwhile: () => Promise<void>): Pr
 }
 
 async function waitUntilBlocked(sessions: number): Promise<void> {
-  const blocked = async (): Promise<number> => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(sites[0].db.query);
-    return rows[0]!.n;
-  };
-  await expect.poll(blocked).toBe(sessions);
+  await expect.poll(() => statementsThatWait(sites[0])).toBe(sessions);
 }
 
 test('a closing waits for the sale under way, tells newcomers so, and is later than all it counts', async () => {

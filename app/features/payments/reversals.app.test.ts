@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { addDays } from '#app/domain/time/dates.ts';
@@ -7,6 +6,7 @@ import { count, figure } from '#tests/support/reporting/counts.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type AtStripe, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -185,13 +185,7 @@ describe("a refund's outcome that answer and webhook tell at once", () => {
   const RACES = count({ test: 6, soak: 80 });
 
   async function waitForLocks(waiting: number): Promise<void> {
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
-        return rows[0]!.waiting;
-      })
-      .toBe(waiting);
+    await expect.poll(() => statementsThatWait(app)).toBe(waiting);
   }
 
   test.each(['answer', 'webhook'] as const)('is written once, also where the %s comes first', async (first) => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { renderEventWithdrawnMail, renderRefundMail } from '#app/features/tickets/service.server.ts';
@@ -9,6 +8,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 const MINUTE_MS = 60_000;
 const HONOURED = { status: 'paid', tickets: ['active'], refunds: [], cases: [], mails: ['sale'], refunded: [] };
@@ -70,7 +70,7 @@ test('a payment that is told of while the event is being withdrawn waits for tha
   app.onCheckpoint('before-withdrawal-commit', async () => {
     app.clock.advance(1);
     notified = app.sandbox.pay(sessionOf(placed));
-    await expect.poll(statementsThatWait).toBe(1);
+    await expect.poll(() => statementsThatWait(app)).toBe(1);
   });
   await withdraw(app, event.id);
   await notified;
@@ -194,9 +194,3 @@ test('an event withdrawn amid its buyers: the moment of paying alone says who ha
   figure(`B11 of ${BUYERS} who paid around a withdrawal, with tickets, with their money, as the moment of paying says`, `${honoured}, ${refunded}`);
   await other.close();
 });
-
-async function statementsThatWait(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
-  return rows[0]!.waiting;
-}

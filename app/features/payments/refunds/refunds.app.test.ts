@@ -6,6 +6,7 @@ import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { admit, aDoorkeeper, type AtTheDoor } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anOrderAtStripe, aStripeApp, closeBalanced, ledgerOf, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 const PAELLA_CENTS = 1400;
 const ACTOR = 'user:00000000-0000-4000-8000-00000000ad31';
@@ -68,18 +69,13 @@ test('a ticket that is let in between the decision and the writing is not given 
   expect(await ledgerOf(app, orderId)).toMatchObject({ status: 'paid', tickets: ['used', 'active'], refunds: [], mails: ['sale'] });
 });
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
-  return rows[0]!.waiting;
-}
-
 test('a refund waits for the stock without keeping others from its order, and what the provider tells of it does not wait', async () => {
   const { event, orderId, session } = await aPaidOrder(2);
   let asked: Promise<unknown> = Promise.resolve();
   await app.db.inTransaction(async (tx) => {
     await tx.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).forUpdate().execute();
     asked = requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(() => statementsThatWait(app)).toBe(1);
     await sql`select from orders where id = ${orderId} for no key update nowait`.execute(tx);
     await sql`select from tickets where order_id = ${orderId} for update nowait`.execute(tx);
   });

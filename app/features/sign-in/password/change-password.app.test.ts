@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
@@ -6,6 +5,7 @@ import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts'
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 import { deleteSessions } from '../session/store.server.ts';
 import { setPassword } from '../store.server.ts';
@@ -41,7 +41,7 @@ describe('changing the password', () => {
     await app.db.inTransaction(async (tx) => {
       await setPassword(tx, { userId: member.id, hash: next, now: app.clock.now() });
       late = tryLogin(app, { email: member.email, password: MEMBER_PASSWORD });
-      await expect.poll(statementsThatWait).toBe(1);
+      await expect.poll(() => statementsThatWait(app)).toBe(1);
       await deleteSessions(tx, member.id, { keep: null });
     });
     expect((await late!).status).toBe(401);
@@ -74,9 +74,3 @@ describe('changing the password', () => {
     expect((await answer.text()).replaceAll('&#x27;', "'")).toContain("No s'ha pogut obtindre l'usuari actual.");
   });
 });
-
-async function statementsThatWait(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
-  return rows[0]!.waiting;
-}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -15,6 +14,7 @@ import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack, type Transferring } from '#tests/support/people/givers.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 import type { ReceivedMail } from '#tests/support/smtp/smtp-server.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -317,11 +317,5 @@ describe('an office that ends tickets', () => {
 });
 
 async function somebodyWaits(): Promise<void> {
-  await expect.poll(statementsThatWait).toBe(1);
-}
-
-async function statementsThatWait(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db.query);
-  return rows[0]?.waiting ?? 0;
+  await expect.poll(() => statementsThatWait(app)).toBe(1);
 }
