@@ -23,6 +23,8 @@ interface StoredOrder {
   reminders: string[];
 }
 
+const ENDS_OF_UNCERTAIN = 3;
+
 /** After a day: what the model knows, what the database holds, what the bank took and what was mailed are the same. */
 export async function compare(world: World): Promise<void> {
   const stored = await storedOrders(world);
@@ -37,6 +39,7 @@ export async function compare(world: World): Promise<void> {
   await compareDrawers(world);
   compareTold(world);
   compareMails(world);
+  await compareUncertainMails(world);
 }
 
 /** Who is owed what in person. */
@@ -73,6 +76,13 @@ function isSame(one: { [Means in keyof Takings]: number | null }, other: Takings
 function compareMails({ mails, faults, record, clock }: World): void {
   const copies = mails.length - new Set(mails.map(({ id }) => id)).size;
   if (copies > MAILS_AT_ONCE * (faults.thrown.get('killed') ?? 0)) throw differs({ record, clock }, `of the ${mails.length} mails that arrived ${copies} are copies`);
+}
+
+/** What a process was about to send three times when it ended is left to a person. */
+async function compareUncertainMails(world: World): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from mails where failure = 'uncertain'`.execute(world.site.db.query);
+  const ended = (['killed', 'cut', 'restart', 'restored'] as const).reduce((sum, kind) => sum + (world.faults.thrown.get(kind) ?? 0), 0);
+  if (ENDS_OF_UNCERTAIN * Math.ceil(rows.length / MAILS_AT_ONCE) > ended) throw differs(world, `${rows.length} mails were given up as uncertain, where a process ended only ${ended} times`);
 }
 
 export async function askTheDoctor(world: World): Promise<void> {
@@ -182,8 +192,8 @@ async function storedOrders(world: World): Promise<Map<string, StoredOrder>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Omit<StoredOrder, 'charged' | 'returned'>>`
     select o.id, o.status, o.total_amount as total,
-      (select count(*) from mails m where m.order_id = o.id and m.cause = 'sale' and m.status = 'sent')::int as mails,
-      array(select coalesce(m.detail ->> 'date', '') from mails m where m.order_id = o.id and m.cause = 'reminder' and m.status = 'sent') as reminders,
+      (select count(*) from mails m where m.order_id = o.id and m.cause = 'sale' and (m.status = 'sent' or m.failure = 'uncertain'))::int as mails,
+      array(select coalesce(m.detail ->> 'date', '') from mails m where m.order_id = o.id and m.cause = 'reminder' and (m.status = 'sent' or m.failure = 'uncertain')) as reminders,
       coalesce((select jsonb_agg(jsonb_build_object('number', t.ticket_number, 'status', t.status, 'price', t.price, 'dishes', array(select dishes_of(t.menu_selection)))) from tickets t where t.order_id = o.id), '[]') as tickets
     from orders o where o.event_id in (${sql.join(ids)})`.execute(world.site.db.query);
   const bank = await booksOfBank(world);

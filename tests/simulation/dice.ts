@@ -25,6 +25,16 @@ export function createDice(seed: string): Dice {
   };
 }
 
+/** Other dice for each key, a day or a moment: what chance took more or fewer throws for before shifts nothing after. */
+export function diceOf(dice: Dice, key: () => string): Dice {
+  let [name, current] = ['', dice];
+  function now(): Dice {
+    if (name !== key()) [name, current] = [key(), dice.fork(key())];
+    return current;
+  }
+  return { below: (limit) => now().below(limit), between: (least, most) => now().between(least, most), chance: (share) => now().chance(share), pick: (from) => now().pick(from), fork: (purpose) => now().fork(purpose) };
+}
+
 /** FNV-1a. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;

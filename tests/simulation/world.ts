@@ -7,7 +7,7 @@ import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
 
 import { aReceiver, type Told } from './actors/programmer.ts';
-import { createDice, type Dice } from './dice.ts';
+import { createDice, type Dice, diceOf } from './dice.ts';
 import { differs } from './difference.ts';
 import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } from './faults.ts';
 import { type Instance, type Instances, openInstances } from './instances.ts';
@@ -98,9 +98,9 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
   const record = createRecord(clock);
   const mails: OutgoingMail[] = [];
   const faults = createFaults(level);
-  const [bank, lines] = [dice.fork('bank'), dice.fork('lines')];
-  const postOffice = dice.fork('post office');
-  const [receiver, told] = [dice.fork('receiver'), new Map<string, Told>()];
+  const thatMinute = (purpose: string): Dice => diceOf(dice.fork(purpose), () => clock.now().toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length));
+  const [bank, lines, postOffice, receiver] = [thatMinute('bank'), thatMinute('lines'), thatMinute('post office'), thatMinute('receiver')];
+  const told = new Map<string, Told>();
   const lastRounds = new Map<string, number>();
   const notes = new Map<string, NotedSale>();
   const errors: string[] = [];

@@ -1,6 +1,7 @@
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { DEMO_PASSWORD, cookieOf } from '#tests/support/people/buyers.ts';
 
-import type { Dice } from '../dice.ts';
+import { type Dice, diceOf } from '../dice.ts';
 import type { PriceCategory } from '../model.ts';
 import type { World } from '../world.ts';
 
@@ -27,7 +28,7 @@ const [STAFF_SESSION_MS, SESSION_MS] = [6 * 60 * 60_000, 29 * 24 * 60 * 60_000];
 
 export function aPerson(world: World, input: Pick<Person, 'name' | 'email' | 'category'> & { password?: string | null; isStaff?: boolean; mayBeShutOut?: boolean; index: number }): Person {
   const { index, password = null, isStaff = false, mayBeShutOut = false, ...who } = input;
-  return { ...who, password, isStaff, mayBeShutOut, cookie: null, address: `10.9.${index >> 8}.${index & 255}`, dice: world.dice.fork(who.name), orders: [] };
+  return { ...who, password, isStaff, mayBeShutOut, cookie: null, address: `10.9.${index >> 8}.${index & 255}`, dice: diceOf(world.dice.fork(who.name), () => dayInMadrid(world.clock.now())), orders: [] };
 }
 
 export const staffOf = (world: World, index: number, input: { name: string; email: string }): Person => aPerson(world, { ...input, category: 'public', password: DEMO_PASSWORD, isStaff: true, index });
