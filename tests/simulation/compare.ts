@@ -134,9 +134,10 @@ function callOff(world: World, order: ModelOrder): void {
   const isOver = world.model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
   if (!isOver || order.state !== 'paid') return;
   for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
-  order.back += leftOf(order).byCard;
+  const { byCard, byHand } = leftOf(order);
+  order.back += byCard;
   if (order.means === 'house' || order.means === 'nothing') order.state = 'cancelled';
-  else if (leftOf(order).byHand === 0) order.state = 'refunded';
+  else if (byCard > 0 && byHand === 0) order.state = 'refunded';
 }
 
 interface StoredEvent {

@@ -157,7 +157,7 @@ export function leftOf({ means, paid, back, adjusted, backByHand }: ModelOrder):
   return { byCard, byHand: left - byCard };
 }
 
-/** Once nothing is left of its money an order is refunded; one that cost nothing is ended with its last ticket. */
+/** Once nothing is left of its money, nor of its valid tickets, an order is refunded; one that cost nothing is ended with its last ticket. */
 export function endIfOver(order: ModelOrder): void {
   const isEmpty = order.tickets.every(({ state }) => state !== 'valid' && state !== 'used');
   if (order.means === 'house' || order.means === 'nothing') {
@@ -165,7 +165,7 @@ export function endIfOver(order: ModelOrder): void {
     return;
   }
   const { byCard, byHand } = leftOf(order);
-  if (byCard + byHand === 0) order.state = 'refunded';
+  if (byCard + byHand === 0 && order.tickets.every(({ state }) => state !== 'valid')) order.state = 'refunded';
 }
 
 /** Owed in person: of a withdrawn event, or of tickets that were given back. */

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { aTicket } from '#tests/support/people/buyers.ts';
+import { aTicket, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
 
 import { refundAgain } from './refunds/refunds.server.ts';
@@ -74,6 +75,20 @@ describe('a refund that an admin asks for', () => {
     await app.round('refunds');
     expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'refunded', tickets: ['refunded', 'refunded'] });
     expect(refundsAt(session).map((refund) => refund.amount)).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
+  });
+
+  test('of the one ticket that cost something leaves those that a code made free valid', async () => {
+    const event = await anEvent(app, { maxTickets: 12 });
+    const { code } = await aVoucher(app, await signedIn(app, 'admin@comboi.test'), { kind: 'free', ticketLimit: 2 });
+    const { placed, session } = await anOrderAtStripe(app, { event, quantity: 3, body: { voucher: code } });
+    await app.stripe.pay(session);
+    const [paid] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', placed.orderId).where('price', '>', 0).execute();
+    expect(await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'tickets', ticketIds: [paid!.id] }, actor: `user:${ADMIN}` })).toBe('due');
+    await app.round('refunds');
+    const { status, tickets, mails } = await ledgerOf(app, placed.orderId);
+    expect([status, tickets.toSorted(), mails]).toEqual(['paid', ['active', 'active', 'refunded'], ['sale', 'refund']]);
+    expect(await soldOf(app, event.id)).toBe(2);
+    expect(await app.doctor()).toEqual([]);
   });
 
   test('ticket by ticket is told as a whole, though Stripe shows ten refunds at a time', async () => {

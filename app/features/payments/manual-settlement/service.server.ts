@@ -81,7 +81,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   const id = deps.ids.uuid();
   const charge = handCharge(payment.id);
   const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
-  const endsOrder = amount === left.byCard + left.byHand;
+  const endsOrder = amount === left.byCard + left.byHand && (chosen === null || chosen.length === validTickets.length);
   const named = (chosen ?? []).map((ticket) => ticket.id);
   await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: id, detail: { amount, reason } });
   await writeRefunds(tx, deps, {

@@ -81,7 +81,7 @@ async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, d
 async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot): Promise<void> {
   const { deps, source, record } = facts;
   const { order } = record;
-  if (order.status !== 'paid' || !isAllBack(record, charge) || !isOrdersOwn(facts, charge)) return;
+  if (order.status !== 'paid' || !isAllBack(record, charge) || isAllOurs(record, charge) || !isOrdersOwn(facts, charge)) return;
   const now = deps.clock.now();
   const money = await readOrderMoney(tx, record);
   const validTickets = (await selectTickets(tx, [order.id])).filter(({ status }) => status === 'active');
@@ -99,6 +99,11 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
 function isOrdersOwn({ record, paymentId }: Reversals, charge: ChargeSnapshot): boolean {
   if (record.payments.find(({ id }) => id === paymentId)?.providerPayment !== charge.id) return false;
   return !refundsOf(record, charge.id).some((row) => CHARGE_REFUSALS.some((reason) => reason === row.reason));
+}
+
+/** What was asked for here has ended what it was to end. */
+function isAllOurs(record: SettlementRecord, charge: ChargeSnapshot): boolean {
+  return refundsOf(record, charge.id).every(({ reason, status }) => reason !== 'provider' || status === 'failed');
 }
 
 function isAllBack(record: SettlementRecord, charge: ChargeSnapshot): boolean {
