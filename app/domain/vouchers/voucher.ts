@@ -56,7 +56,7 @@ export function voucherText({ worth, ticketLimit }: Pick<VoucherTerms, 'worth' |
 function worthText(worth: VoucherWorth): string {
   switch (worth.kind) {
     case 'percent':
-      return `un ${worth.percent} % menys`;
+      return `un ${worth.percent}\u00a0% menys`;
     case 'amount':
       return `${moneyFieldText(worth.amount)}\u00a0€ menys ${worth.per === 'order' ? 'per comanda' : 'per tiquet'}`;
     case 'category':
