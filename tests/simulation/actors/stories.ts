@@ -4,7 +4,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
 import { askByMail, signInAndOut } from './account-owner.ts';
-import { MEMBER_LIST, type Press, REQUEST, TABLE } from './pages-to-press.ts';
+import { MEMBER_LIST, type Press, REQUEST, TABLE, USER } from './pages-to-press.ts';
 import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
 import { readOwnTicket } from './second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
@@ -87,7 +87,7 @@ async function lostTickets(scene: Scene): Promise<void> {
   await mailsComeIn(world);
   const link = linkInMail(world, buyer.email, FOUND_LINK);
   if (link !== null) await does(world, buyer, { path: link });
-  await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
+  await does(world, admin, { path: `/admin/orders/${order.id}`, intents: ['resend', 'refund-some'], wanted: { ticket: 'on', reason: 'Prova' } });
   const other = event.orders.find((one) => one !== order)?.tickets[0] ?? ticket!;
   await does(world, doorkeeper, { path: `/admin/ticket-verification?event=${event.id}`, wanted: { qrData: other.id, eventId: String(event.id), mode: 'in' }, next: 'use' });
 }
@@ -95,8 +95,8 @@ async function lostTickets(scene: Scene): Promise<void> {
 /** Whoever keeps the accounts shuts one out for a moment, takes in a list, and answers a question. */
 async function office({ world, festival: { admin, members } }: Scene): Promise<void> {
   const member = members.at(-1)!;
-  await does(world, admin, { path: `/admin/users/${member.userId}`, intents: ['invite', 'end-sessions', 'disable', 'enable'] });
   await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: MEMBER_LIST }, next: 'import' });
+  await does(world, admin, { path: '/admin/users?q=neus-nova', follow: USER, intents: ['enable', 'invite', 'end-sessions', 'disable', 'enable'] });
   for (let times = 0; times < 3; times += 1) await askByMail(world, member);
   await does(world, admin, { path: '/admin/personal-data', intents: ['person'], wanted: { email: member.email } });
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
