@@ -5,7 +5,7 @@ import { keepsReducedPrice } from '../order/member-quota.ts';
 import { type TicketPrices, voucherDiscounts } from './reckoning.ts';
 import { voucherProblems, tidyVoucher, type VoucherDraft } from './voucher-draft.ts';
 import { parseVoucherCode, parseVoucherLabel, voucherLabel } from './voucher-code.ts';
-import { type VoucherTerms, voucherWindowProblem } from './voucher.ts';
+import { voucherText, type VoucherTerms, voucherWindowProblem } from './voucher.ts';
 
 const sold = (price: number, publicPrice = price, categoryPrice = price): TicketPrices => ({ price: cents(price), publicPrice: cents(publicPrice), categoryPrice: cents(categoryPrice) });
 const terms = (worth: VoucherTerms['worth'], rest: Partial<VoucherTerms> = {}): VoucherTerms => ({ worth, ticketLimit: null, combines: false, ...rest });
@@ -18,6 +18,13 @@ describe('a code', () => {
 
   test.each(['', 'SHORT12', 'A'.repeat(25), 'MÚSICS-2027', "MUSICS'2027", '‮MUSICS2027', 'MUSICS/2027'])('%j is none', (typed) => {
     expect(parseVoucherCode(typed)).toBeNull();
+  });
+
+  test('has eight to twenty-four letters and digits, and zero is as good as O', () => {
+    expect(parseVoucherCode('FALLA027')).toBe('FA11A027');
+    expect(parseVoucherCode('A'.repeat(24))).toBe('A'.repeat(24));
+    expect(parseVoucherCode('foc o fum')).toBeNull();
+    expect(parseVoucherCode('foco-fums')).toBe(parseVoucherCode('F0C0FUMS'));
   });
 
   test('is shown as it was chosen, or in two halves', () => {
@@ -64,6 +71,7 @@ describe('what a code takes off', () => {
   test('is for as many tickets as the code says: those where it saves most', () => {
     expect(voucherDiscounts(terms({ kind: 'free' }, { ticketLimit: 1 }), [sold(1000), sold(1400), sold(1400)])).toEqual([0, 1400, 0]);
     expect(voucherDiscounts(offTheOrder(2000, { ticketLimit: 1 }), [sold(1000), sold(1400)])).toEqual([0, 1400]);
+    expect(voucherDiscounts(terms({ kind: 'free' }, { ticketLimit: 2 }), Array.from({ length: 20 }, () => sold(900)))).toEqual([900, 900, ...Array.from({ length: 18 }, () => 0)]);
   });
 
   test('is the better of code and reduced price, not both, unless they combine', () => {
@@ -74,10 +82,16 @@ describe('what a code takes off', () => {
     expect(voucherDiscounts(offTheOrder(300), [member, sold(1400)])).toEqual([46, 54]);
     expect(voucherDiscounts(offTheOrder(300, { combines: true }), [member, sold(1400)])).toEqual([138, 162]);
     expect(voucherDiscounts(terms({ kind: 'free' }), [member])).toEqual([1200]);
+    // What was saved on a ticket that the code is not for does not count.
+    expect(voucherDiscounts(offTheOrder(300, { ticketLimit: 1 }), [sold(1400), member])).toEqual([300, 0]);
   });
 
   test("a category's price is no dearer than one's own", () => {
     expect(voucherDiscounts(terms({ kind: 'category', category: 'socio' }), [sold(1400, 1400, 1200), sold(1000, 1400, 1200)])).toEqual([200, 0]);
+  });
+
+  test('nothing can be taken off what costs nothing', () => {
+    expect(voucherDiscounts(offTheOrder(500), [sold(0), sold(0)])).toEqual([0, 0]);
   });
 
   test('a key takes nothing off', () => {
@@ -99,9 +113,26 @@ test('a code is for its events and its time', () => {
   expect(problemAt('2027-03-09T23:59:59.999Z')).toBeNull();
   expect(problemAt('2027-03-10T00:00:00Z')).toBe('Este codi ja no val');
   expect(problemAt('2027-02-28T23:59:59Z')).toBe('Este codi encara no val');
+  expect(problemAt('2027-03-01T00:00:00Z')).toBeNull();
+  expect(problemAt('1970-01-01T00:00:00Z', 3, { startsAt: null })).toBeNull();
+  expect(problemAt('2099-01-01T00:00:00Z', 3, { endsAt: null })).toBeNull();
+  expect(problemAt('1960-01-01T00:00:00Z', 3, { startsAt: null, endsAt: null })).toBeNull();
   expect(problemAt('2027-03-05T00:00:00Z', 4)).toBe('Este codi no és per a este acte');
   expect(problemAt('2027-03-05T00:00:00Z', 4, { eventIds: [] })).toBeNull();
   expect(problemAt('2027-03-05T00:00:00Z', 3, { endedAt: new Date() })).toBe('Este codi ja no val');
+});
+
+test.each<[VoucherTerms, string]>([
+  [terms({ kind: 'percent', percent: 20 }), 'un 20\u00a0% menys'],
+  [terms({ kind: 'percent', percent: 20 }, { ticketLimit: 1 }), 'un 20\u00a0% menys, 1 tiquet'],
+  [offTheOrder(250), '2,50\u00a0€ menys per comanda'],
+  [terms({ kind: 'amount', amount: cents(500), per: 'ticket' }, { ticketLimit: 3 }), '5,00\u00a0€ menys per tiquet, fins a 3 tiquets'],
+  [terms({ kind: 'category', category: 'socio' }), 'preu de soci'],
+  [terms({ kind: 'category', category: 'comision' }), 'preu de comissió'],
+  [terms({ kind: 'free' }), 'gratis'],
+  [terms({ kind: 'unlock' }, { ticketLimit: 2 }), 'obri un acte amagat'],
+])('a code says what it is worth: %# %j', (what, text) => {
+  expect(voucherText(what)).toBe(text);
 });
 
 describe('what an admin asks for', () => {
