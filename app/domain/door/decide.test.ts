@@ -117,6 +117,69 @@ describe('a verification without network', () => {
   });
 });
 
+describe('what a phone shows of its list', () => {
+  const STRANGER = 'E'.repeat(26);
+  const ended = (['cancelled', 'refunded'] as const).map((status, at) => aListedTicket(`${'FG'[at]}`.repeat(26), { status }));
+  const full: PhoneLists = {
+    own: aList({ tickets: [aListedTicket(STRANGER, { party: 'q', status: 'used' }), aListedTicket(MINE, { table: 'Taula 4', hasNote: true }), ...ended, aListedTicket(FRIEND, { status: 'used', usedAt: '2027-03-15T19:00:00Z', menu: 7 })] }),
+    others: [],
+  };
+
+  test('is the ticket that was scanned, by its id, its number or both', () => {
+    const shown = { success: true, code: 'VALID', ticket: { id: MINE, ticketNumber: '', used_at: null, menu_selection: PAELLA, extras_selection: [], table: 'Taula 4', note: 'només amb connexió', party: { size: 2, inside: 1 } } };
+    expect(decide(full, EMPTY, verifying(MINE)).answer).toMatchObject(shown);
+    expect(decide(full, EMPTY, verifying(JSON.stringify({ ticketId: MINE, ticketNumber: 'ORD-A' }))).answer).toMatchObject({ ...shown, ticket: { ...shown.ticket, ticketNumber: 'ORD-A' } });
+    expect(decide(full, EMPTY, verifying('ORD-A', { mayUseNumber: true })).answer).toMatchObject({ ...shown, ticket: { ...shown.ticket, id: hashOf(MINE), ticketNumber: 'ORD-A' } });
+  });
+
+  test('is without dishes where the list lacks them, and with the hour at which it was used', () => {
+    const { answer, entry } = decide(full, EMPTY, verifying(FRIEND));
+    expect(answer).toMatchObject({ success: false, code: 'ALREADY_USED', ticket: { id: FRIEND, used_at: '2027-03-15T19:00:00Z', menu_selection: null, extras_selection: [], table: null, note: null, party: { size: 2, inside: 1 } } });
+    expect(entry).toMatchObject({ hash: hashOf(FRIEND), decision: 'ALREADY_USED' });
+  });
+
+  test('is the extras that were bought', () => {
+    const own = aList({ tickets: [aListedTicket(MINE)] });
+    own.list.menus = [{ menu: PAELLA, extras: [{ name: 'Coca' }] }];
+    expect(decide({ own, others: [] }, EMPTY, verifying(MINE)).answer?.ticket?.extras_selection).toEqual([{ name: 'Coca' }]);
+  });
+
+  test('is no hour of use where the ticket may enter again, or its admission was undone here', () => {
+    expect(decide(...holding({ status: 'used', outside: true, usedAt: '2027-03-15T19:00:00Z' }, { exitReentry: true }), verifying(MINE)).answer).toMatchObject({ code: 'VALID', ticket: { used_at: null } });
+    expect(decide(...holding({ status: 'refunded', usedAt: '2027-03-15T19:00:00Z' }, { logged: FREED }), verifying(MINE)).answer).toMatchObject({ code: 'REFUNDED', ticket: { used_at: null } });
+  });
+
+  test('is the group of its order, and nobody for a ticket that is not there', () => {
+    const inside = new Map([[hashOf(MINE), INSIDE], [hashOf(FRIEND), FREED]]);
+    expect(groupOnPhone(full.own, inside, hashOf(FRIEND))).toEqual([
+      { ticketId: hashOf(MINE), ticketNumber: '', status: 'used' },
+      ...ended.map(({ hash, status }) => ({ ticketId: hash, ticketNumber: '', status })),
+      { ticketId: hashOf(FRIEND), ticketNumber: '', status: 'active' },
+    ]);
+    expect(groupOnPhone(full.own, EMPTY, hashOf(STRANGER))).toEqual([{ ticketId: hashOf(STRANGER), ticketNumber: '', status: 'used' }]);
+    expect(groupOnPhone(full.own, EMPTY, hashOf(NEITHER))).toEqual([]);
+  });
+});
+
+test('a number that is typed finds what the phone itself did to its ticket', () => {
+  const { answer, entry } = decide(LISTS, new Map([[hashOf(MINE), INSIDE]]), verifying('ORD-A', { mayUseNumber: true }));
+  expect([answer?.code, entry?.hash]).toEqual(['ALREADY_USED', hashOf(MINE)]);
+});
+
+test('what was refused changes nothing on the phone', () => {
+  const { entry } = decide(...holding({ status: 'cancelled' }), acting('admit', MINE));
+  expect(fold(EMPTY, entry!, NOW)).toEqual(EMPTY);
+});
+
+test('dishes are shown of a ticket that is inside, and not of one that may not enter', () => {
+  const served = (ticket: Partial<ListedTicket>): ReturnType<typeof decide> => decide(...holding(ticket), verifying(MINE, { mode: 'serve' }));
+  expect(served({ status: 'used' })).toMatchObject({ answer: { code: 'VALID', ticket: { dishes: [{ name: 'Paella' }] } }, entry: null });
+  const refused = served({ status: 'refunded' });
+  expect(refused).toMatchObject({ answer: { success: false, code: 'REFUNDED' }, entry: null });
+  expect(refused.answer?.ticket).not.toHaveProperty('dishes');
+  expect(decide(LISTS, EMPTY, verifying(NEITHER, { mode: 'serve' }))).toMatchObject({ answer: { code: 'NOT_LISTED' }, entry: null });
+});
+
 test('a ticket that the list does not have is not called unknown: the phone says how old its list is', () => {
   const { answer, entry } = decide(LISTS, EMPTY, verifying(NEITHER));
   expect(answer).toMatchObject({ success: false, code: 'NOT_LISTED', message: "No està en la llista d'este mòbil (de fa 40 min)" });
@@ -125,6 +188,10 @@ test('a ticket that the list does not have is not called unknown: the phone says
 });
 
 test("one of another event's list is refused by that event's name", () => {
+  const others = [aList({ eventId: 3, title: 'Concert', tickets: [aListedTicket(FRIEND)], retired: [hashOf(NEITHER)] }), aList({ eventId: 2, title: 'Dinar', tickets: [aListedTicket(FRIEND), aListedTicket(THEIRS)] })];
+  const titleOf = (text: string, input: Partial<VerifyOnPhone> = {}): string | undefined => decide({ own: aList({ tickets: [] }), others }, EMPTY, verifying(text, input)).answer?.message;
+  expect([titleOf(NEITHER), titleOf(THEIRS), titleOf('ORD-B', { mayUseNumber: true })]).toEqual(['Concert', 'Dinar', 'Dinar'].map((title) => `Este tiquet és per a un altre acte: ${title}`));
+  expect(decide({ own: LISTS.own, others }, EMPTY, verifying(JSON.stringify({ ticketId: 'H'.repeat(26), ticketNumber: 'ORD-H' }))).answer?.code).toBe('NOT_LISTED');
   for (const scan of [verifying(THEIRS), acting('admit', THEIRS)]) expect(decide(LISTS, EMPTY, scan).answer).toMatchObject({ code: 'OTHER_EVENT', message: 'Este tiquet és per a un altre acte: Dinar de germanor' });
 });
 

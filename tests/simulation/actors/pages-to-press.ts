@@ -46,8 +46,8 @@ const DRAWER = /^\/admin\/till\/[0-9a-f-]{36}$/;
 export const TABLE = /[?&]taula=/;
 const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
 const pageOfOne = (path: string): RegExp => new RegExp(String.raw`^/admin/${path}/${UUID}$`);
-export const [REQUEST, USER] = [pageOfOne('personal-data'), pageOfOne('users')];
-const [AWARD, BLOCK, VOUCHER, SHIFT] = [pageOfOne('awards'), pageOfOne('home'), pageOfOne('codis'), pageOfOne(String.raw`torns/\d+`)];
+export const [AWARD, REQUEST, USER] = [pageOfOne('awards'), pageOfOne('personal-data'), pageOfOne('users')];
+const [BLOCK, VOUCHER, SHIFT] = [pageOfOne('home'), pageOfOne('codis'), pageOfOne(String.raw`torns/\d+`)];
 
 /** Somebody new, as the office reads it. */
 export const MEMBER_LIST = 'correu;nom;rol\nneus-nova@example.com;Neus;soci';

@@ -4,11 +4,12 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
 import { askByMail, signInAndOut } from './account-owner.ts';
-import { MEMBER_LIST, type Press, REQUEST, TABLE, USER } from './pages-to-press.ts';
+import { AWARD, MEMBER_LIST, type Press, REQUEST, TABLE, USER } from './pages-to-press.ts';
 import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
 import { readOwnTicket } from './second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
 import type { Person } from './person.ts';
+import { hangOn } from './uploader.ts';
 
 /* What one person can only press after another one has: each story has an event of its own. */
 
@@ -102,9 +103,14 @@ async function office({ world, festival: { admin, members } }: Scene): Promise<v
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
 }
 
-/** The front page is changed and changed back, and people come and go. */
+/** The front page is changed and changed back, an award gets a photo and loses it, and people come and go. */
 async function frontPage({ world, festival: { editor, members } }: Scene): Promise<void> {
   await does(world, editor, { path: '/admin/home', intents: ['add', 'hide', 'show', 'up', 'down'] });
+  await does(world, editor, { path: '/admin/awards', intents: ['award'], wanted: { year: '2019', title: 'Primer premi' } });
+  for (const path of (await linksOn(world, editor, { path: '/admin/awards', like: AWARD })).slice(0, 1)) {
+    await hangOn(world, editor, { path, bucket: 'awards' });
+    await does(world, editor, { path, intents: ['no-photo', 'remove'] });
+  }
   for (const member of members) {
     await signInAndOut(world, member);
     await world.insist(member.dice, { path: '/api/session', body: { email: member.email, password: MEMBER_PASSWORD }, address: member.address });

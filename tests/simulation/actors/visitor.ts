@@ -25,7 +25,7 @@ export async function readTheDesk(world: World, secretary: Person, { event, orde
   const cookie = await cookieFor(world, secretary, { proved: true });
   // The desk draws no code that somebody else has.
   const ticket = order.tickets.find(({ state, oldIds }) => state === 'valid' && oldIds.length === 0);
-  const lists = ['/api/admin/storage', '/api/admin/tokens', '/api/admin/webhooks', '/api/admin/members/template.csv', '/api/admin/reports/totals.csv', `/api/admin/events/${event.id}/waiting-list.csv`, ...(event.state === 'open' ? [`/api/admin/events/${event.id}/changed-mail`] : []), `/api/admin/events/${event.id}/shifts.csv`, ...(ticket === undefined ? [] : [`/api/admin/tickets/${ticket.number}`])];
+  const lists = ['/api/admin/storage', '/api/admin/tokens', '/api/admin/webhooks', '/api/admin/members/template.csv', '/api/admin/reports/totals.csv', `/api/admin/events/${event.id}/waiting-list.csv`, `/api/admin/events/${event.id}/shifts.csv`, ...(event.state === 'open' ? [`/api/admin/events/${event.id}/changed-mail`, ...(ticket === undefined ? [] : [`/api/admin/tickets/${ticket.number}`])] : [])];
   for (const path of lists) {
     const { status } = await world.insist(dice, { path, cookie });
     if (status >= 400) throw differs(world, `${path} is answered ${status} to the secretary`, { eventId: event.id });
