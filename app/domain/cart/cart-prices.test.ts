@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
+import type { VoucherTerms } from '../vouchers/voucher.ts';
 import { addTicket, checkCart, emptyCart } from './cart.ts';
-import { type CartPrices, ticketsBeyondQuota } from './cart-prices.ts';
+import { type CartPrices, menuFromNow, quotaLeftFor, ticketsBeyondQuota } from './cart-prices.ts';
 
 test('of the tickets beyond a quota those alone are told that cost more for it', () => {
   const menuAt = (wine: number): Menu => ({ referencePrice: cents(0), sections: [], options: [{ id: 'wine', name: 'Vi', emoji: '', price: wine }, { id: 'water', name: 'Aigua', emoji: '', price: 100 }] });
@@ -13,4 +14,30 @@ test('of the tickets beyond a quota those alone are told that cost more for it',
   const checked = checkCart(cart, menu, 'socio', prices);
   expect(checked.tickets.map(({ ticket }) => ticket.pricedAs)).toEqual([null, 'public', 'public']);
   expect(ticketsBeyondQuota(checked, { menu, role: 'socio', publicMenu })).toEqual([3]);
+});
+
+const menuOf = (wine: number): Menu => ({ referencePrice: cents(0), sections: [], options: [{ id: 'wine', name: 'Vi', emoji: '', price: wine }] });
+const ofOneWine = addTicket(emptyCart({ eventId: 3, seed: 'seed-0123456789abcdef', now: 0 }), { id: 'a', sections: {}, options: ['wine'], note: '' });
+
+test('a cart with a code costs what the server will ask: of the public price, or of the category that the code gives', () => {
+  const terms = (worth: VoucherTerms['worth']): VoucherTerms => ({ worth, ticketLimit: null, combines: false });
+  const pricedWith = (worth: VoucherTerms['worth'], categoryMenu: Menu | null = null) => {
+    const { total, discount } = checkCart(ofOneWine, menuOf(250), 'socio', { publicMenu: menuOf(300), quota: null, voucher: { terms: terms(worth), categoryMenu } });
+    return [total, discount];
+  };
+  expect(pricedWith({ kind: 'percent', percent: 50 })).toEqual([150, 100]);
+  expect(pricedWith({ kind: 'percent', percent: 50 }, menuOf(100))).toEqual([150, 100]);
+  expect(pricedWith({ kind: 'category', category: 'comision' }, menuOf(100))).toEqual([100, 150]);
+  expect(pricedWith({ kind: 'category', category: 'comision' })).toEqual([250, 0]);
+});
+
+test('what the own orders hold of a quota is not taken by somebody else', () => {
+  const quota: CartPrices['quota'] = { limit: 4, left: 1, held: [{ orderId: 'ours', reduced: 2 }, { orderId: 'of another tab', reduced: 1 }] };
+  expect([quotaLeftFor(null, ['ours']), quotaLeftFor(quota, []), quotaLeftFor(quota, ['ours']), quotaLeftFor(quota, ['ours', 'of another tab'])]).toEqual([null, 1, 3, 4]);
+});
+
+test('the page shows the public menu where a quota is used up, and where no quota binds its own', () => {
+  const [own, publicMenu] = [menuOf(200), menuOf(300)];
+  expect(menuFromNow(own, { publicMenu, quota: null, voucher: null })).toBe(own);
+  expect(menuFromNow(own, { publicMenu, quota: { limit: 1, left: 0, held: [] }, voucher: null })).toBe(publicMenu);
 });

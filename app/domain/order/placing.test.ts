@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
 
 import type { Menu, Selection } from '../event/menu.ts';
+import { NEED_CODES } from '../food/needs.ts';
 import { cents } from '../money.ts';
-import { VOUCHER_OVER_TEXT } from '../vouchers/voucher.ts';
+import { VOUCHER_NOTHING_OFF_TEXT, VOUCHER_OVER_TEXT, type VoucherTerms } from '../vouchers/voucher.ts';
 import { CAP_TEXTS } from './caps.ts';
 import type { ChargeLimits } from './charge-limits.ts';
-import { decideOrder, type NotPlaced, refusalOf } from './placing.ts';
+import { decideOrder, type NotPlaced, type PriceRules, refusalOf } from './placing.ts';
 import type { Role, Visibility } from '../people/roles.ts';
 import type { SaleFacts } from '../event/sale.ts';
 
@@ -182,4 +183,60 @@ test('nobody but the box office buys before the sale begins, and the day is told
   expect(decide({ event })).toEqual({ code: 'SALES_CLOSED', saleStart: '2027-05-02T08:00:00.000Z', message: 'Venda oberta des del 2 de maig, 2027 a les 10:00' });
   expect(decide({ event, role: 'admin' })).toMatchObject({ total: 0 });
   expect(decide({ event, now: event.saleStart })).toMatchObject({ total: 1400 });
+});
+
+const priced = (price: number): Menu => ({ ...MENU, sections: [{ ...MENU.sections[0]!, items: [{ ...MENU.sections[0]!.items[0]!, price: cents(price) }] }] });
+const PRICES: Record<Role, number> = { public: 1400, socio: 1200, comision: 1000, admin: 0 };
+
+function decideWith(rules: Partial<PriceRules>, { role = 'socio', count = 3, expectedTotal }: { role?: Role; count?: number; expectedTotal?: number } = {}): ReturnType<typeof decideOrder> {
+  const all: PriceRules = { menuAs: (other) => priced(PRICES[other]), quotaLeft: null, voucher: null, ...rules };
+  return decideOrder({ event: EVENT, menu: priced(PRICES[role]), role, now: BEFORE, chargeLimits: PAYABLE, rules: all }, { tickets: times(count), expectedTotal });
+}
+
+describe('an order of an account with a quota, or with a code', () => {
+  const percent = (value: number, more: Partial<VoucherTerms> = {}): VoucherTerms => ({ worth: { kind: 'percent', percent: value }, ticketLimit: null, combines: false, ...more });
+
+  test('costs the public price beyond the quota', () => {
+    expect(decideWith({ quotaLeft: 2 })).toMatchObject({ total: 2 * 1200 + 1400, discount: 0, reduced: 2, tickets: [{ price: 1200, pricedAs: null }, { price: 1200, pricedAs: null }, { price: 1400, pricedAs: 'public' }] });
+    expect(decideWith({ quotaLeft: 0 })).toMatchObject({ total: 3 * 1400, reduced: 0 });
+    expect(decideWith({ quotaLeft: 2, menuAs: null })).toMatchObject({ total: 3 * 1200 });
+    expect(decideWith({})).toMatchObject({ total: 3 * 1200, reduced: 0 });
+  });
+
+  test('costs what the code leaves of the public price, or the reduced one where that is better', () => {
+    expect(decideWith({ voucher: percent(50) })).toMatchObject({ total: 3 * 700, discount: 3 * 500, tickets: [{ price: 700, discount: 500 }, {}, {}] });
+    expect(decideWith({ voucher: percent(50, { combines: true }) })).toMatchObject({ total: 3 * 600, discount: 3 * 600 });
+    expect(decideWith({ voucher: percent(50) }, { role: 'public' })).toMatchObject({ total: 3 * 700, discount: 3 * 700 });
+    expect(decideWith({ quotaLeft: 1, voucher: percent(50) }, { count: 2 })).toMatchObject({ total: 2 * 700, discount: 500 + 700, reduced: 1 });
+  });
+
+  test("costs the code's category, and says so where that is no less", () => {
+    const ofCommittee: VoucherTerms = percent(0, { worth: { kind: 'category', category: 'comision' } });
+    expect(decideWith({ voucher: ofCommittee })).toMatchObject({ total: 3 * 1000, discount: 3 * 200 });
+    expect(decideWith({ voucher: ofCommittee }, { role: 'public', count: 1 })).toMatchObject({ total: 1000, discount: 400 });
+    expect(decideWith({ voucher: ofCommittee }, { role: 'comision' })).toEqual({ code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_NOTHING_OFF_TEXT });
+    expect(decideWith({ voucher: percent(10) })).toEqual({ code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_NOTHING_OFF_TEXT });
+  });
+
+  test('pays the whole where the code only opens an event', () => {
+    expect(decideWith({ voucher: percent(0, { worth: { kind: 'unlock' } }) })).toMatchObject({ total: 3 * 1200, discount: 0 });
+  });
+
+  test('keeps its own prices where the menu of another category lacks what was chosen', () => {
+    expect(decideWith({ voucher: percent(50), menuAs: () => ({ ...MENU, sections: [] }) })).toMatchObject({ total: 3 * 600, discount: 3 * 600 });
+  });
+
+  test('is told another total than the one that it saw', () => {
+    expect(decideWith({ voucher: percent(50) }, { expectedTotal: 3600 })).toEqual({ code: 'PRICE_CHANGED', total: 2100 });
+  });
+});
+
+test('needs without their consent are told as such, and lacking dishes by their name', () => {
+  expect(decide({ tickets: [PAELLA, { ...PAELLA, needs: { codes: NEED_CODES.slice(0, 1) } }] })).toEqual({ code: 'CONSENT_REQUIRED', message: expect.stringMatching(/^Ticket 2: /) });
+  const items = [{ ticket: 1, sectionId: 'main', itemId: 'paella', available: 0 }];
+  expect(refusal({ outcome: 'dishes_lacking', items })).toEqual({ code: 'ITEM_SOLD_OUT', items, message: "Ticket 2: «Paella» s'ha esgotat." });
+});
+
+test('a sale without a beginning has begun, whatever the clock says', () => {
+  expect(decide({ now: new Date('1960-01-01T00:00:00Z') })).toMatchObject({ total: 1400 });
 });

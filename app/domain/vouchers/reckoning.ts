@@ -42,7 +42,7 @@ function onlyLargest(amounts: readonly Cents[], limit: number | null): Cents[] {
 }
 
 export function largestFirst(amounts: readonly number[]): number[] {
-  return amounts.map((_, at) => at).toSorted((a, b) => (amounts[b] ?? 0) - (amounts[a] ?? 0) || a - b);
+  return amounts.map((_, at) => at).toSorted((a, b) => (amounts[b] ?? 0) - (amounts[a] ?? 0));
 }
 
 /** Spread by price; what division leaves over goes to the largest remainders, so that single refunds add up to the whole. */
