@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 
 import type { Menu, MenuDish } from '../event/menu.ts';
 import { cents } from '../money.ts';
-import { choiceKey, chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, isFull, isSameChoice, nextChoice, noteOf, placesLeft, tidyNote, toggleItem, toggleOption, withoutDishes } from './ticket-choice.ts';
+import { NEED_CODES } from '../food/needs.ts';
+import { bareChoice, choiceKey, chosenIn, dishesOf, draftTicket, EMPTY_CHOICE, fitToMenu, isFull, isSameChoice, needsOf, nextChoice, noteOf, parseNeeds, placesLeft, type TicketChoice, tidyNote, toggleItem, toggleOption, withoutDishes } from './ticket-choice.ts';
 
 const dish = (id: string, price: number): MenuDish => ({ id, name: id, emoji: '🍽️', price, remaining: null });
 
@@ -202,4 +203,32 @@ test('a choice is the same in whichever order it was made, and with one thing mo
   expect(isSameChoice({ ...EMPTY_CHOICE, sections: { main: ['a'] } }, { ...EMPTY_CHOICE, sections: { starters: ['a'] } })).toBe(false);
   expect(isSameChoice({ ...EMPTY_CHOICE, sections: { main: ['a'] } }, { ...EMPTY_CHOICE, options: ['main a'] })).toBe(false);
   expect(choiceKey(choice)).not.toBe(choiceKey(EMPTY_CHOICE));
+});
+
+describe('needs of one person', () => {
+  const NEEDS = { codes: NEED_CODES.slice(0, 2), other: 'Préssec', firstName: 'Neus', consent: true, forOther: true };
+  const choice: TicketChoice = { sections: { main: ['paella'] }, options: [], note: 'Sense sal', noteName: 'Neus', needs: NEEDS };
+
+  test('stay with the ticket, and their name with its note', () => {
+    expect(bareChoice({ ...choice, id: 'a' } as TicketChoice)).toEqual(choice);
+    expect(bareChoice({ sections: {}, options: [], note: '' })).toEqual({ sections: {}, options: [], note: '' });
+    expect(needsOf({ needs: { codes: [] } })).toEqual({});
+    expect(needsOf({})).toEqual({});
+  });
+
+  test('come back from storage without what is none', () => {
+    expect(parseNeeds(JSON.parse(JSON.stringify(NEEDS)))).toEqual({ needs: NEEDS });
+    expect(parseNeeds({ codes: [NEED_CODES[0], 'altra', 7], other: '', firstName: 3, consent: 'sí' })).toEqual({ needs: { codes: [NEED_CODES[0]], consent: false, forOther: false } });
+    expect(parseNeeds({ codes: [], other: `Pr\0éssec${'a'.repeat(3_000)}` }).needs?.other).toMatch(/^Préssec/);
+    for (const none of [null, 'x', {}, { codes: 'gluten' }, { codes: [] }, { codes: ['altra'], other: ' ' }]) expect(parseNeeds(none)).toEqual({});
+  });
+
+  test('of a section that is not there nothing is chosen', () => {
+    expect(chosenIn({ ...EMPTY_CHOICE, sections: { main: undefined as never } }, 'main')).toEqual([]);
+  });
+
+  test('and names that are blank are not sent', () => {
+    expect(noteOf({ note: ' Sense sal ', noteName: ' Neus ' })).toEqual({ note: 'Sense sal', noteName: 'Neus' });
+    expect(noteOf({ note: ' ', noteName: '  ' })).toEqual({});
+  });
 });
