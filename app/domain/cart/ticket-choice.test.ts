@@ -227,6 +227,13 @@ describe('needs of one person', () => {
     expect(chosenIn({ ...EMPTY_CHOICE, sections: { main: undefined as never } }, 'main')).toEqual([]);
   });
 
+  test('make another choice of it, as a name does, and blanks do not', () => {
+    const bare: TicketChoice = { sections: choice.sections, options: [], note: '' };
+    expect(new Set([bare, { ...bare, noteName: 'Neus' }, { ...bare, needs: NEEDS }, choice].map(choiceKey)).size).toBe(4);
+    for (const same of [{ ...bare, noteName: ' ' }, { ...bare, noteName: '' }, { ...bare, needs: { codes: [] } }]) expect(choiceKey(same)).toBe(choiceKey(bare));
+    expect(choiceKey({ ...bare, noteName: ' Neus ' })).toBe(choiceKey({ ...bare, noteName: 'Neus' }));
+  });
+
   test('and names that are blank are not sent', () => {
     expect(noteOf({ note: ' Sense sal ', noteName: ' Neus ' })).toEqual({ note: 'Sense sal', noteName: 'Neus' });
     expect(noteOf({ note: ' ', noteName: '  ' })).toEqual({});

@@ -27,9 +27,9 @@ test.each([
 
 test('what was not read whole asks for another try, what is none of ours does not enter', () => {
   const [part, foreign] = [unreadOf(ID.slice(9), 'scanner')!, unreadOf('https://example.com', 'camera')!];
-  expect([part, foreign].map((answer) => [isUnread(answer), answer.message, toneOfAnswer(answer)])).toEqual([
-    [true, UNREAD_WORDS.NOT_WHOLE.message, 'warn'],
-    [true, UNREAD_WORDS.FOREIGN.message, 'no'],
+  expect([part, foreign].map((answer) => [isUnread(answer), answer.success, answer.message, toneOfAnswer(answer)])).toEqual([
+    [true, false, UNREAD_WORDS.NOT_WHOLE.message, 'warn'],
+    [true, false, UNREAD_WORDS.FOREIGN.message, 'no'],
   ]);
   expect(unreadOf(' 84100000 ', 'scanner')?.code).toBe('FOREIGN');
   for (const digits of ['8410000', '841000000001700']) expect(unreadOf(digits, 'scanner')?.code).toBe('NOT_WHOLE');

@@ -148,8 +148,31 @@ describe('what an admin asks for', () => {
     [{ label: 'curt' }, ['code']],
     [{ label: 'MUSICS-2027', count: 2 }, ['code']],
     [{ startsAt: new Date(2), endsAt: new Date(1) }, ['until']],
+    [{ startsAt: new Date(2), endsAt: new Date(2) }, ['until']],
+    [{ startsAt: new Date(1), endsAt: new Date(2) }, []],
+    [{ endsAt: new Date(-1) }, []],
+    [{ startsAt: new Date(1) }, []],
+    [{ value: 0 }, ['value']],
+    [{ value: 1 }, []],
+    [{ value: 100 }, []],
+    [{ kind: 'amount', value: 0, per: 'ticket' }, ['value']],
+    [{ kind: 'amount', value: 1, per: 'order' }, []],
+    [{ kind: 'category', category: 'socio', value: null }, []],
+    [{ kind: 'unlock', eventIds: [3], value: null }, []],
+    [{ kind: 'free', value: null }, []],
+    [{ label: 'MUSICS-2027' }, []],
+    [{ count: 2 }, []],
   ])('%j lacks %j', (changed, fields) => {
-    expect(Object.keys(voucherProblems({ ...draft, ...changed }))).toEqual(fields);
+    const problems = voucherProblems({ ...draft, ...changed });
+    expect(Object.keys(problems)).toEqual(fields);
+    for (const text of Object.values(problems)) expect(text).toMatch(/^[A-Z].{10}/);
+  });
+
+  test('keeps what is of its kind', () => {
+    const more = { ticketLimit: 2, combines: true, note: 'La xaranga', per: 'ticket', category: 'socio' } as const;
+    expect(tidyVoucher({ ...draft, ...more })).toMatchObject({ value: 20, per: null, category: null, ticketLimit: 2, combines: true, note: 'La xaranga' });
+    expect(tidyVoucher({ ...draft, ...more, kind: 'amount' })).toMatchObject({ value: 20, per: 'ticket', category: null });
+    expect(tidyVoucher({ ...draft, ...more, kind: 'category' })).toMatchObject({ value: null, per: null, category: 'socio' });
   });
 
   test('keeps nothing of another kind', () => {
