@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { expect, inject, test } from 'vitest';
 
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -11,9 +13,10 @@ const { COMBOI_SIMULATE_SEEDS, COMBOI_SIMULATE_DAYS, COMBOI_SIMULATE_PEOPLE, COM
 /** By `npm run simulate`, which has PostgreSQL alone. */
 const isWatched = COMBOI_SIMULATE_DAYS !== undefined;
 const soak = inject('soak');
-const SEEDS_OF_A_SOAK = 20;
-const seeds = COMBOI_SIMULATE_SEEDS?.split(',') ?? Array.from({ length: soak ? SEEDS_OF_A_SOAK : 2 }, (_, at) => String(at + 1));
-const days = Number(COMBOI_SIMULATE_DAYS ?? (soak ? 365 : 4));
+const seeds = COMBOI_SIMULATE_SEEDS?.split(',') ?? ['1', '2'];
+const days = Number(COMBOI_SIMULATE_DAYS ?? 4);
+const HOUR_MS = 60 * 60_000;
+const DAYS_OF_NEW_SEEDS = 60;
 /** So long a life leaves nothing untried that has its actor. */
 const DAYS_OF_ALL = 365;
 
@@ -36,6 +39,18 @@ test.each(seeds)('the days of seed %s are as the model says', async (seed) => {
   const isWhole = days >= DAYS_OF_ALL && COMBOI_SIMULATE_ONLY === undefined;
   expect(isWhole ? [...calls.missing, ...actions.missing] : [], 'nobody in the simulation uses').toEqual([]);
 });
+
+test.runIf(soak && !isWatched)('the days of new seeds are as the model says, for an hour', async () => {
+  const begun = performance.now();
+  let lived = 0;
+  while (performance.now() - begun < HOUR_MS) {
+    const seed = String(randomInt(2 ** 31));
+    const report = await simulate({ seed, days: DAYS_OF_NEW_SEEDS, people: 12, faults: 'many', onFailure: (failed, error) => void process.stderr.write(`Seed ${seed}: ${String(error)}\n${reportText(failed)}\n`) });
+    expect(report.orders).toBeGreaterThan(0);
+    lived += report.days;
+  }
+  figure('days of new seeds in an hour', lived);
+}, 2 * HOUR_MS);
 
 test.runIf(!isWatched)('a day on which everybody of the second festival presses everything leaves the books in order', async () => {
   const { acts } = await simulate({ seed: 'everything', days: 1, people: 4, faults: 'none', isThorough: true });
