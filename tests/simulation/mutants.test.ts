@@ -7,10 +7,15 @@ import { simulate } from './year.ts';
 
 /** Found on their first days; the others in a soak. */
 const QUICK = ['believes the price of the request'];
-const MOST_DAYS = 40;
+const DAYS_OF_A_SEED = 40;
+const LONGEST_SEARCH_MS = 10 * 60_000;
 
 test.each(Object.keys(MUTANTS).filter((name) => inject('soak') || QUICK.includes(name)))('a product that %s is found', async (name) => {
   const begun = performance.now();
-  await expect(simulate({ seed: '1', days: MOST_DAYS, people: 12, faults: 'none', mutant: MUTANTS[name]!() })).rejects.toThrow(/^\d{4}-/);
+  let found = '';
+  for (let seed = 1; found === '' && performance.now() - begun < LONGEST_SEARCH_MS; seed += 1) {
+    found = await simulate({ seed: String(seed), days: DAYS_OF_A_SEED, people: 12, faults: 'none', mutant: MUTANTS[name]!() }).then(() => '', String);
+  }
+  expect(found).toMatch(/^Difference: \d{4}-/);
   figure(`seconds until it was found that a product ${name}`, Math.round((performance.now() - begun) / 1_000));
-});
+}, 2 * LONGEST_SEARCH_MS);
