@@ -86,7 +86,7 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
   const refund: NewRefund = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge, idempotencyKey, amount, reason: cause, status: 'due', now };
   // What the card can't take waits at the till, and the order stays paid until then.
-  const endsOrder = amount === all && (what.kind !== 'tickets' || chosen.length === validTickets.length);
+  const endsOrder = amount === all && chosen.length === validTickets.length;
   const named = what.kind === 'tickets' || (what.kind === 'order' && !endsOrder) ? idsOf(chosen) : [];
   return { request, outcome: 'due', decided: { record, refund, named, endsOrder, actor } };
 }
