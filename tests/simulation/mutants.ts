@@ -52,5 +52,5 @@ export const MUTANTS: Record<string, () => Mutant> = {
   'gives back a euro too little': () => anotherBuild('refund', { says: 'what.kind===`order`?all:', instead: 'what.kind===`order`?all-100:' }),
   'forgets what a drawer paid out': () => anotherBuild('drawer', { says: 'await insertPayout(tx,{refundId', instead: 'await(async()=>{})(tx,{refundId' }),
   'gives dishes out twice': () => anotherBuild('kitchen', { says: '!served.includes(place)', instead: 'true' }),
-  'lets a given ticket keep its code': () => anotherBuild('gift', { says: 'if(ticket===`replaced`)return{code:`REPLACED`};', instead: 'if(ticket===`replaced`)return{code:`VALID`,entry:`entry`};' }),
+  'lets a given ticket keep its code': () => anotherBuild('gift', { says: 'to:deps.ids.ticket(),givenTo:acceptance.name', instead: 'to:ticket.id,givenTo:acceptance.name' }),
 };

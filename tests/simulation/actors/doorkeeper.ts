@@ -24,6 +24,7 @@ export async function keepTheDoor(world: World, volunteer: Person, event: ModelE
     if (slip === 0) await scan(world, volunteer, { event, ticket });
     if (slip === 1) await undo(world, volunteer, { event, ticket });
     if (event.hasKitchenService && dice.chance(0.6)) await serve(world, volunteer, { event, ticket });
+    if (ticket.isServed && dice.chance(0.1)) await serve(world, volunteer, { event, ticket });
   }
   if (isOffline) await handIn(world, volunteer, { event, tickets: coming });
   // A second phone without coverage had let some of them in, too.

@@ -22,14 +22,13 @@ export async function giveAway(world: World, people: { giver: Person; secretary:
   const links = [...page.body.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
   if (links.length === 0) throw differs(world, `the link of ${ticket.number} is not shown`, about);
   world.record.did(giver.name, `gives, ${ticket.number} of ${order.number}`, about);
-  if (giver.dice.chance(0.7)) {
-    // The page shows all open links of the order; the first is of one ticket of it.
-    await take(world, giver, { order, link: links[0]!.pathname + links[0]!.search });
-  }
+  const isTaken = giver.dice.chance(0.7);
+  // The page shows all open links of the order; the first is of one ticket of it.
+  if (isTaken) await take(world, giver, { order, link: links[0]!.pathname + links[0]!.search });
   if (giver.dice.chance(0.4) && (await send(world, giver, { ...gift, intent: 'recuperar' })) === 303) {
     world.record.did(giver.name, `takes back, ${ticket.number} of ${order.number}`, about);
   }
-  await learnCodes(world, secretary, order);
+  if ((await learnCodes(world, secretary, order)) === 0 && isTaken) throw differs(world, `a ticket of ${order.number} was taken, and keeps its code`, about);
 }
 
 async function send(world: World, giver: Person, { order, ticket, intent }: Gift & { intent: 'donar' | 'recuperar' }): Promise<number> {

@@ -110,10 +110,11 @@ interface SeenTicket {
   menu: { items: { id: string }[] }[];
 }
 
-/** Reads the codes and dishes of an order that its people may have changed. */
-export async function learnCodes(world: World, secretary: Person, order: ModelOrder, { mayHaveChanged }: { mayHaveChanged?: string } = {}): Promise<void> {
+/** Reads the codes and dishes of an order that its people may have changed. Answers how many codes are others. */
+export async function learnCodes(world: World, secretary: Person, order: ModelOrder, { mayHaveChanged }: { mayHaveChanged?: string } = {}): Promise<number> {
   const { status, body } = await world.insist<{ tickets: SeenTicket[] }>(secretary.dice, { path: `/api/admin/orders/${order.id}`, cookie: await cookieFor(world, secretary) });
   if (status !== 200) throw differs(world, `order ${order.number} is answered ${status} to the secretary`, { orderId: order.id });
+  const replaced = body.tickets.filter(({ id }) => order.tickets.every((ticket) => ticket.id !== id));
   for (const { id, ticketNumber, menu } of body.tickets) {
     const ticket = order.tickets.find(({ number }) => number === ticketNumber);
     if (ticket === undefined) throw differs(world, `order ${order.number} has ticket ${ticketNumber} that nobody bought`, { orderId: order.id });
@@ -123,6 +124,7 @@ export async function learnCodes(world: World, secretary: Person, order: ModelOr
     if (dishId !== ticket.dishId && ticketNumber !== mayHaveChanged) throw differs(world, `ticket ${ticketNumber} has another dish`, { orderId: order.id });
     ticket.dishId = dishId;
   }
+  return replaced.length;
 }
 
 /** Ends tickets without giving money back. */
