@@ -15,7 +15,6 @@ function anotherBuild(name: string, { says, instead }: { says: string; instead: 
   const files = readdirSync(folder).filter((file) => file.endsWith('.js') && readFileSync(new URL(file, folder), 'utf8').includes(says));
   const [file, ...more] = files;
   const text = file === undefined ? '' : readFileSync(new URL(file, folder), 'utf8');
-  // Or the control would quietly control nothing.
   if (file === undefined || more.length > 0 || text.split(says).length !== 2) throw new Error(`the built server says in other words: ${says}`);
   writeFileSync(new URL(file, folder), text.replace(says, () => instead));
   return { build: new URL('index.js', folder).href };

@@ -185,6 +185,23 @@ describe('a refund after the dish has changed', () => {
     expect(await violations(app)).toEqual([]);
   });
 
+  test('is paid out of a withdrawn event as the list of who is owed says, before the card and with a ticket that is used', async () => {
+    const sold = await aSoldPaella({ tickets: 2 });
+    await change(sold, 'Llamàntol', { settle: 'cash' });
+    const [, { id: ticketId }] = (await refreshOrder(app, sold.orderId)).tickets as [unknown, { id: string }];
+    expect((await post(app, '/api/tickets/use', { body: { ticketId, nonce: ticketId, eventId: sold.event.id, device: 'Porta' }, headers: { Cookie: admin } })).body).toMatchObject({ success: true });
+    const withdrawn = new URLSearchParams({ intent: 'withdraw', id: app.deps.ids.uuid(), words: 'Ens ha caigut el sopar.' });
+    expect((await app.ask(`/admin/events/plans/${sold.event.id}?canvi=retirar`, { method: 'POST', headers: { Cookie: admin }, body: withdrawn })).status).toBe(303);
+    const tickOff = (): Promise<Response> => app.ask('/admin/owed', { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'give-back', order: sold.orderId, means: 'cash', drawer }) });
+    expect([(await tickOff()).status, (await tickOff()).status]).toEqual([303, 303]);
+    expect(await refundsOf(sold)).toEqual([`hand ${DEARER - PAID} succeeded`]);
+    await app.round('withdrawals');
+    await carryOutRefunds(app.deps);
+    expect((await refundsOf(sold)).toSorted()).toEqual([`card ${2 * PAID} succeeded`, `hand ${DEARER - PAID} succeeded`]);
+    expect(await moneyOf(sold)).toMatchObject({ status: 'refunded' });
+    expect(await violations(app)).toEqual([]);
+  });
+
   test('is by card no more than what is left where the cheaper dish was given back by hand', async () => {
     const sold = await aSoldPaella();
     await change(sold, 'Amanida', { settle: 'cash' });

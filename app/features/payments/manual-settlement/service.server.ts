@@ -1,7 +1,7 @@
 import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import { owedByHand, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
+import { owedByHand, type PaidAndRefunded, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
 import type { Tender } from '#app/domain/till/tender.ts';
 import { confirmOrder, lockOrder, type OrderRecord, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
@@ -43,12 +43,18 @@ export async function readRefundable(query: Query, order: OrderRecord): Promise<
   const [payments, refunds, tickets] = await Promise.all([selectPayments(query, [order.id]), selectRefundsOfOrders(query, [order.id]), selectTickets(query, [order.id])]);
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
-  return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : owedByHand({ ...money, tickets }) };
+  return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : await owedBesideCard(query, order.id, { ...money, tickets }) };
+}
+
+/** Of an order paid by card: what its tickets that went back leave to the hand, or what the list of who is owed says, which doesn't wait for the card. */
+async function owedBesideCard(query: Query, orderId: string, order: PaidAndRefunded & { tickets: readonly { status: string; price: number }[] }): Promise<number> {
+  const listed = await selectOwedSums(query, { orderId });
+  return Math.max(listed.amount, owedByHand(order));
 }
 
 /** In person, of withdrawn events and of tickets given back after a change: of one event, or of all. */
 export async function readOwedSums(deps: Pick<Deps, 'db'>, eventId: number | null = null): Promise<OwedSums> {
-  return selectOwedSums(deps.db.query, eventId);
+  return selectOwedSums(deps.db.query, { eventId });
 }
 
 interface HandRefund extends By {
@@ -73,7 +79,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   const left = refundable(money);
   const isByCard = payment.provider !== TILL;
   const chosen = isByCard ? null : (ticketIds && validTickets.filter(({ id }) => ticketIds.includes(id)));
-  const due = isByCard ? owedByHand({ ...money, tickets: await selectTickets(tx, [orderId]) }) : left.byHand;
+  const due = isByCard ? await owedBesideCard(tx, orderId, { ...money, tickets: await selectTickets(tx, [orderId]) }) : left.byHand;
   const amount = Math.min(due, chosen === null ? due : chosen.reduce((sum, { price }) => sum + price, 0));
   if (amount <= 0) return { outcome: isByCard ? 'not_by_hand' : 'nothing_to_refund' };
   if (amount > most) return { outcome: 'too_much' };
