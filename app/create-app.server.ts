@@ -16,11 +16,11 @@ import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { askPasswordAgain } from './features/sign-in/password-proof/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { createEntrance, READ_METHODS } from './platform/http/entrance.server.ts';
+import { createEntrance, type PlainResponse, READ_METHODS } from './platform/http/entrance.server.ts';
 import { answerError, type EdgeEnv, notAllowed, refusalAnswer, RETRY_BUSY_S } from './platform/http/edge.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './platform/http/calls.server.ts';
 import { healthCalls } from './platform/http/health.server.ts';
-import { createPageCache, type PageCache } from './platform/http/answers/page-cache.server.ts';
+import { type RequestHead, createPageCache, type PageCache } from './platform/http/answers/page-cache.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './platform/http/route-table.server.ts';
 import { CALLS, FEATURES, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
@@ -39,7 +39,8 @@ import { openApiDocument } from './platform/http/openapi/openapi-document.server
 
 export interface App {
   deps: Deps;
-  /** Synchronous when the page is cached. */
+  /** A refusal or a cached page, for who writes it as it is; null: `fetch` it. */
+  atOnce(request: RequestHead, peer: { address: string }): PlainResponse | null;
   fetch(request: Request, peer: { address: string }): Response | Promise<Response>;
   startJobs(): void;
   close(): Promise<void>;
@@ -89,9 +90,11 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   let loops: Loop[] = [];
   return {
     deps,
+    atOnce: (request, peer) => entrance.answer(request, entrance.arrive(request, peer.address)),
     fetch(request, peer) {
       const arrival = entrance.arrive(request, peer.address);
-      return entrance.answer(request, arrival) ?? edge.fetch(request, arrival);
+      const plain = entrance.answer(request, arrival);
+      return plain === null ? edge.fetch(request, arrival) : new Response(plain.body, plain);
     },
     startJobs() {
       loops = watchJobs(deps, jobs).map((job) => startLoop({ ...job, log }));

@@ -40,10 +40,10 @@ export function answerError(c: Context<EdgeEnv>, deps: Deps, error: unknown): Re
 }
 
 /** Logs what is no refusal of ours. */
-export function refusalFor(error: unknown, { deps, requestId, signal }: { deps: Deps; requestId: string; signal: AbortSignal }): Refusal {
+export function refusalFor(error: unknown, { deps, requestId, signal }: { deps: Deps; requestId: string; signal?: AbortSignal }): Refusal {
   if (error instanceof Refusal) return error;
   // The client has gone.
-  if (error instanceof DOMException && error.name === 'AbortError' && signal.aborted) return new Refusal('BUSY');
+  if (error instanceof DOMException && error.name === 'AbortError' && signal?.aborted) return new Refusal('BUSY');
   if (error instanceof RendererBusy) return new Refusal('BUSY', DRAWINGS_BUSY);
   if (isDatabaseDiskFull(error)) deps.state.get(fullDisk).note(deps.clock.now());
   if (isDatabaseBusy(error)) {
@@ -60,12 +60,17 @@ export function notAllowed(methods: Iterable<string>): Refusal {
 }
 
 export function refusalAnswer(refusal: Refusal): Response {
+  const { body, ...init } = refusalParts(refusal);
+  return new Response(body, init);
+}
+
+export function refusalParts(refusal: Refusal): { status: number; headers: Headers; body: string } {
   const { retryAfterSeconds, allow, message: _message, ...details } = refusal.details;
   const status = REFUSALS[refusal.code].status;
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
   const wait = retryAfterSeconds ?? (status === 503 ? RETRY_BUSY_S : null);
   if (wait !== null) headers.set('Retry-After', String(wait));
   if (allow !== undefined) headers.set('Allow', allow.join(', '));
   const body: ApiError = { code: refusal.code, message: refusal.message, ...details };
-  return Response.json(body, { status, headers });
+  return { status, headers, body: JSON.stringify(body) };
 }

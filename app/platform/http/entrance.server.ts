@@ -4,11 +4,11 @@ import type { MiddlewareHandler } from 'hono';
 
 import { loggablePath } from '#app/platform/adapters/loggable.server.ts';
 
-import type { PageCache } from './answers/page-cache.server.ts';
+import type { RequestHead, PageCache, ReadyAnswer } from './answers/page-cache.server.ts';
 import { isOurHost } from './answers/host-check.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { readVisitor, visitorCookie } from './cookies/visitor.server.ts';
-import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalAnswer, refusalFor } from './edge.server.ts';
+import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalFor, refusalParts } from './edge.server.ts';
 import { clientNetwork } from './guards/client-address.server.ts';
 import { isCrossSite } from './guards/cross-site.server.ts';
 import { addSecurityHeaders } from './headers/security-headers.server.ts';
@@ -19,10 +19,17 @@ const METHODS = new Set([...READ_METHODS, 'POST', 'PUT', 'PATCH', 'DELETE']);
 const SLOW_MS = 1_000;
 
 export interface Entrance {
-  arrive(request: Request, peer: string): Arrival;
+  arrive(request: RequestHead, peer: string): Arrival;
   /** A refusal or a cached page; null: the edge answers. Synchronous, since every request comes through here. */
-  answer(request: Request, arrival: Arrival): Response | null;
+  answer(request: RequestHead, arrival: Arrival): PlainResponse | null;
   complete: MiddlewareHandler<EdgeEnv>;
+}
+
+/** As Node writes it, without a `Response` in between. */
+export interface PlainResponse {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: ReadyAnswer['body'] | string;
 }
 
 interface Site {
@@ -36,7 +43,7 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
   const { env, log, metrics } = deps;
   const https = env.publicUrl.protocol === 'https:';
 
-  function guard(request: Request, { hostname, pathname }: URL): void {
+  function guard(request: RequestHead, { hostname, pathname }: URL): void {
     const { method } = request;
     if (!METHODS.has(method)) throw notAllowed(METHODS);
     if (!READ_METHODS.has(method) && isCrossSite(request, { publicUrl: env.publicUrl, loopbackAliases: env.demo })) throw new Refusal('FOREIGN_ORIGIN');
@@ -44,16 +51,16 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
   }
 
   /** Before sessions are read: cached pages are for guests alone. */
-  function readyPage(request: Request, pathname: string, { requestId, address }: Arrival): Response | null {
+  function readyPage(request: RequestHead, pathname: string, { requestId, address }: Arrival): PlainResponse | null {
     const ready = pages.ready(request);
     if (ready === null) return null;
     limits.countRequest('read', address);
     const own: Record<string, string> = { 'X-Request-Id': requestId };
     if (routes.namesVisitor(pathname) && readVisitor(request.headers, env.publicUrl) === null) own['Set-Cookie'] = visitorCookie(deps.ids.uuid(), env.publicUrl);
-    return new Response(ready.body, { status: ready.status, headers: { ...ready.headers, ...own } });
+    return { status: ready.status, headers: { ...ready.headers, ...own }, body: ready.body };
   }
 
-  function writeDown({ method, url }: Request, { requestId, startedAt }: Arrival, { status, route }: { status: number; route: string }): void {
+  function writeDown({ method, url }: RequestHead, { requestId, startedAt }: Arrival, { status, route }: { status: number; route: string }): void {
     const ms = performance.now() - startedAt;
     metrics.observeRequest({ method: METHODS.has(method) ? method : 'other', route, status, ms });
     const level = status >= 500 || ms > SLOW_MS ? 'warn' : status >= 400 ? 'info' : 'debug';
@@ -65,14 +72,14 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
     headers.set('X-Request-Id', requestId);
   }
 
-  function guarded(request: Request, url: URL, arrival: Arrival): Response | null {
+  function guarded(request: RequestHead, url: URL, arrival: Arrival): PlainResponse | null {
     try {
       guard(request, url);
       return readyPage(request, url.pathname, arrival);
     } catch (error) {
-      const refused = refusalAnswer(refusalFor(error, { deps, requestId: arrival.requestId, signal: request.signal }));
-      addCommonHeaders(refused.headers, arrival.requestId);
-      return refused;
+      const { status, headers, body } = refusalParts(refusalFor(error, { deps, requestId: arrival.requestId }));
+      addCommonHeaders(headers, arrival.requestId);
+      return { status, headers: { ...Object.fromEntries(headers), 'content-length': String(Buffer.byteLength(body)) }, body };
     }
   }
 

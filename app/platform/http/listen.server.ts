@@ -6,6 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 
 import type { Env } from '../env.server.ts';
 import { StartRefusal } from '../start-refusal.server.ts';
+import type { RequestHead } from './answers/page-cache.server.ts';
+import type { PlainResponse } from './entrance.server.ts';
 
 const TIMES = {
   headersTimeout: 10_000,
@@ -24,11 +26,13 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export interface Listening {
   env: Pick<Env, 'port' | 'host' | 'publicUrl'>;
   answer: (request: Request, peer: { address: string }) => Promise<Response> | Response;
+  /** What is known without waiting: half of a cached page's time would go into a `Request` and a `Response`. Null: `answer` it. */
+  atOnce: (request: RequestHead, peer: { address: string }) => PlainResponse | null;
   /** Its answers are the last of their connections. */
   isEnding: () => boolean;
 }
 
-export async function listen({ env, answer, isEnding }: Listening): Promise<Server> {
+export async function listen({ env, answer, atOnce, isEnding }: Listening): Promise<Server> {
   const respond = getRequestListener(
     (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
     { hostname: env.publicUrl.host },
@@ -48,7 +52,10 @@ export async function listen({ env, answer, isEnding }: Listening): Promise<Serv
       return;
     }
     if (isEnding()) outgoing.shouldKeepAlive = false;
-    void respond(incoming, outgoing);
+    const head = headOf(incoming);
+    const plain = head && atOnce(head, { address: incoming.socket.remoteAddress ?? '' });
+    if (plain === null) void respond(incoming, outgoing);
+    else outgoing.writeHead(plain.status, plain.headers).end(plain.body ?? undefined);
   });
   server.setTimeout(SILENCE_MS);
   await new Promise<void>((resolve, reject) => {
@@ -56,6 +63,15 @@ export async function listen({ env, answer, isEnding }: Listening): Promise<Serv
     server.listen({ port: env.port, host: env.host, backlog: WAITING_CONNECTIONS }, resolve);
   });
   return server;
+}
+
+const HOST = /^[\w.:[\]-]+$/;
+
+/** Null: only a `Request` can tell what is asked. */
+function headOf({ method, url = '', headers }: IncomingMessage): RequestHead | null {
+  const { host = '' } = headers;
+  if (method !== 'GET' || !url.startsWith('/') || !HOST.test(host)) return null;
+  return { method, url: `http://${host}${url}`, headers: { get: (name) => headers[name]?.toString() ?? null } };
 }
 
 function namesHostTwice(rawHeaders: readonly string[]): boolean {

@@ -28,7 +28,7 @@ async function open(variables: Record<string, string>): Promise<void> {
   const env = comboi.readEnv(variables);
   const { deps, close } = await comboi.openDeps(env, { log });
   const app = comboi.createApp(deps);
-  const server = await listen({ env, answer: app.fetch, isEnding: () => false }).catch(async (error: unknown) => {
+  const server = await listen({ env, answer: app.fetch, atOnce: app.atOnce, isEnding: () => false }).catch(async (error: unknown) => {
     await close();
     throw error;
   });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { FeedChange } from '#app/platform/adapters/db/change-feed.server.ts';
+import { closeServer, listen } from '#app/platform/http/listen.server.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -79,9 +81,9 @@ test('nobody is shown what was made for somebody signed in, nor the other way ro
 });
 
 describe('a page that is answered from memory', () => {
-  /** But those that are new each time. */
+  /** But those that are new each time, and the connection's own. */
   function headersOf({ headers }: { headers: Headers }): Record<string, string> {
-    return Object.fromEntries([...headers].filter(([name]) => !['x-request-id', 'set-cookie'].includes(name)));
+    return Object.fromEntries([...headers].filter(([name]) => !['x-request-id', 'set-cookie', 'date', 'connection', 'keep-alive'].includes(name)));
   }
 
   test('has the same bytes and headers as when it was made, and a request id of its own', async () => {
@@ -123,6 +125,36 @@ describe('a page that is answered from memory', () => {
     const stranger = await app.fetch(new Request('http://evil.example/tickets'), { address: '127.0.0.1' });
     expect(stranger.status).toBe(421);
     expect((await app.ask('/tickets', { method: 'POST', headers: { Origin: 'http://evil.example' } })).status).toBe(403);
+  });
+
+  test('leaves by the socket as it is answered to a `Request`', async () => {
+    const { env } = app.deps;
+    const server = await listen({ env: { ...env, port: 0, host: '127.0.0.1' }, answer: app.fetch, atOnce: app.atOnce, isEnding: () => false });
+    onTestFinished(() => closeServer(server, 1_000));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('it does not listen');
+    const bySocket = async (path: string, headers: Record<string, string>): Promise<{ status: number | undefined; headers: Headers; body: string }> =>
+      new Promise((resolve, reject) => {
+        get({ host: '127.0.0.1', port: address.port, path, headers: { Host: env.publicUrl.host, ...headers } }, (answer) => {
+          const chunks: Buffer[] = [];
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => resolve({ status: answer.statusCode, headers: new Headers(answer.headersDistinct as Record<string, never>), body: Buffer.concat(chunks).toString('base64') }));
+        }).on('error', reject);
+      });
+    const { headers } = await page('/tickets', { 'Accept-Encoding': 'identity' });
+    const asked: [string, Record<string, string>][] = [
+      ['/tickets', { 'Accept-Encoding': 'identity' }],
+      ['/tickets', { 'Accept-Encoding': 'gzip, br' }],
+      ['/tickets', { 'Accept-Encoding': 'identity', 'If-None-Match': headers.get('etag')! }],
+      ['/tickets', { Host: 'evil.example' }],
+    ];
+    for (const [path, sent] of asked) {
+      await app.ask(path, { headers: sent });
+      const expected = await app.fetch(new Request(`http://${sent['Host'] ?? env.publicUrl.host}${path}`, { headers: sent }), { address: '127.0.0.1' });
+      const answer = await bySocket(path, sent);
+      const body = Buffer.from(await expected.arrayBuffer()).toString('base64');
+      expect([answer.status, answer.body.length, headersOf(answer)], path).toEqual([expected.status, body.length, headersOf(expected)]);
+    }
   });
 
   test('counts as a request of its network like any other', async () => {

@@ -31,8 +31,13 @@ const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 export interface PageCache {
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
   /** Synchronous answer from memory; null where `get` may have to render. */
-  ready(request: Request): ReadyAnswer | null;
+  ready(request: RequestHead): ReadyAnswer | null;
   close(): void;
+}
+
+/** What both Node's request and a `Request` can tell. */
+export interface RequestHead extends Pick<Request, 'method' | 'url'> {
+  headers: Pick<Headers, 'get'>;
 }
 
 export interface ReadyAnswer {
@@ -136,8 +141,8 @@ function putLast(entries: Map<string, CacheEntry>, { key, entry, most }: { key: 
   if (entries.size > most && oldest !== undefined) entries.delete(oldest);
 }
 
-function isShareable(request: Request): boolean {
-  if (request.method !== 'GET' || request.headers.has('authorization')) return false;
+function isShareable(request: RequestHead): boolean {
+  if (request.method !== 'GET' || request.headers.get('authorization') !== null) return false;
   return areUnread(request.headers.get('cookie') ?? '');
 }
 

@@ -4,7 +4,7 @@ const VALUE = /^[0-9a-f-]{36}$/;
 
 const visitorBrowser = cookie({ name: 'comboi_visitor', lifeS: 365 * 24 * 60 * 60 });
 
-export function readVisitor(headers: Headers, publicUrl: URL): string | null {
+export function readVisitor(headers: Pick<Headers, 'get'>, publicUrl: URL): string | null {
   return visitorIn(headers.get('cookie') ?? undefined, publicUrl);
 }
 

@@ -1,5 +1,5 @@
 /** Programs send neither header and pass: they carry no cookies of a visitor. */
-export function isCrossSite(request: Request, allowed: { publicUrl: URL; loopbackAliases: boolean }): boolean {
+export function isCrossSite(request: { headers: Pick<Headers, 'get'> }, allowed: { publicUrl: URL; loopbackAliases: boolean }): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return true;
   const origin = request.headers.get('origin');
