@@ -50,6 +50,25 @@ async function joinAfterwards(server: TestApp, orderId: string, code: string): P
   return (await server.ask(`/api/orders/${orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code }), address: ownAddress() })).status === 200;
 }
 
+test('a colla that somebody is about to join is not forgotten as one in which nobody sits', async () => {
+  const [server, neighbour] = servers;
+  const event = await anEvent(server, { groups: true });
+  const { id, code } = await aGroup(event, 'La penya');
+  const [founder] = await server.db.query.selectFrom('tickets').select('orderId').where('groupId', '=', id).execute();
+  await server.ask(`/api/orders/${founder!.orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: 'null', address: ownAddress() });
+  expect(await placesOf(id)).toBe(0);
+  server.clock.advance(25 * 60 * 60_000);
+  await server.db.inTransaction(async (tx) => {
+    await sql`select lock_group(${id}::uuid)`.execute(tx);
+    await tx.updateTable('tickets').set({ groupId: id }).where('orderId', '=', founder!.orderId).execute();
+    await neighbour.round('retention');
+  });
+  expect(await placesOf(id)).toBe(1);
+  await neighbour.round('retention');
+  expect((await server.ask(`/api/groups/${code}`, { address: ownAddress() })).status).toBe(200);
+  expect(await violations(server)).toEqual([]);
+});
+
 /** Half of them with their order, half afterwards, all at once. */
 async function rush(event: EventDetail, code: string): Promise<number> {
   const alone = await Promise.all(Array.from({ length: JOINING / 2 }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));

@@ -111,7 +111,6 @@ export interface CalendarMonth {
   today: string;
   /** YYYY-MM */
   month: string;
-  /** Past days included. */
   events: CalendarEvent[];
   /** From today on, soonest first. */
   daysOnSale: string[];
@@ -173,7 +172,6 @@ export async function findEvent(deps: Deps, actor: Actor, eventId: number): Prom
 export interface EventOnItsPage {
   event: EventDetail;
   version: number;
-  /** For a guest who may be a member. */
   memberMenu: Menu | null;
   saleText: string;
   takesWaiters: boolean;

@@ -149,12 +149,15 @@ export async function selectGroupTables(query: Query, groupId: string): Promise<
   return rows.map(({ number }) => number);
 }
 
-/** Groups that nobody has a place in: nobody bought for them, or everybody left. */
+/** Groups that nobody has a place in: nobody bought for them, or everybody left. Asked again under their lock, since an order joins under it. */
 export async function deleteEmptyGroups(query: Query, before: Date): Promise<void> {
-  await sql`
-    delete from event_groups as g where g.created_at < ${before} and g.merged_into is null
-      and not exists (select from event_groups as merged join tickets t on t.group_id = merged.id where merged.merged_into = g.id)
-      and not exists (select from tickets t where t.group_id = g.id and t.status in ('pending_payment', 'active', 'used'))`.execute(query);
+  const isEmpty = sql`g.created_at < ${before} and g.merged_into is null
+    and not exists (select from event_groups as merged join tickets t on t.group_id = merged.id where merged.merged_into = g.id)
+    and not exists (select from tickets t where t.group_id = g.id and t.status in ('pending_payment', 'active', 'used'))`;
+  await query.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`select id from event_groups as g where ${isEmpty} for update skip locked`.execute(tx);
+    if (rows.length > 0) await sql`delete from event_groups as g where id = any(${rows.map(({ id }) => id)}::uuid[]) and ${isEmpty}`.execute(tx);
+  });
 }
 
 export async function eraseGroupsOfEventsBefore(query: Query, day: string): Promise<void> {

@@ -28,7 +28,6 @@ export interface OrderRecord {
   holdExpiresAt: Date | null;
   createdAt: Date;
   paidAt: Date | null;
-  /** What a code took off it. */
   discount: OrderDiscount | null;
   event: OrderEvent;
 }

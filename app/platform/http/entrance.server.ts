@@ -25,7 +25,6 @@ export interface Entrance {
   complete: MiddlewareHandler<EdgeEnv>;
 }
 
-/** As Node writes it, without a `Response` in between. */
 export interface PlainResponse {
   status: number;
   headers: Readonly<Record<string, string>>;

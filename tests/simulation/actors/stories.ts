@@ -4,7 +4,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
 import { askByMail, signInAndOut } from './account-owner.ts';
-import { AWARD, MEMBER_LIST, type Press, REQUEST, TABLE, USER } from './pages-to-press.ts';
+import { AWARD, MEMBER_LIST, type Press, REQUEST, SHIFT, TABLE, USER } from './pages-to-press.ts';
 import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
 import { readOwnTicket } from './second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
@@ -43,6 +43,7 @@ async function mailsComeIn(world: World): Promise<void> {
 /** Members ask for a shift, and are taken, turned down, or think better of it. */
 async function shifts({ world, festival: { admin, members }, event }: Scene): Promise<void> {
   await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['make', 'make'], wanted: { starts: '18:00', ends: '20:00', places: '2', day: '0', kind: 'door' } });
+  await does(world, admin, { path: `/admin/torns/${event.id}`, follow: SHIFT, intents: ['shift'] });
   for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'apuntar'] });
   await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['turn-down', 'accept'] });
   for (const member of members) await does(world, member, { path: '/torns', intents: ['apuntar', 'llevar'] });

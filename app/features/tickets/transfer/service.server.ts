@@ -119,7 +119,6 @@ export interface OpenTransfer {
   hasReminder: boolean;
 }
 
-/** Null when the link is no longer valid. */
 export async function readTransfer(deps: Deps, code: string): Promise<OpenTransfer | null> {
   const id = signedTransfer(deps, LINKS, code);
   const transfer = id === null ? null : await selectTransfer(deps.db.query, { id });
@@ -175,7 +174,6 @@ export interface ReceivedTicket {
   mapUrl: string | null;
 }
 
-/** Null once the transfer was revoked. */
 export async function findReceived(deps: Deps, key: string): Promise<{ order: OrderRecord; ticket: TicketRecord & { givenTo: string } } | null> {
   const transfer = await selectReceived(deps, { query: deps.db.query, key });
   if (transfer === null) return null;

@@ -38,7 +38,6 @@ const LIMITS = {
   scan: { points: 6_000, seconds: MINUTE_S, byNetwork: true },
   /** Codes that a scanner read and no ticket has, by scanner: a worn QR is no code at all, so this is somebody guessing. */
   unknown_ticket: { points: 120, seconds: MINUTE_S },
-  /** Codes of groups that nobody has. */
   unknown_group: { points: 40, seconds: 10 * MINUTE_S, byNetwork: true },
   /** Of each token; a program that asks more often than ten times a second does something wrong. */
   token_request: { points: 600, seconds: MINUTE_S },
