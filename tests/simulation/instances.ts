@@ -22,7 +22,6 @@ import { aTestDatabase } from '#tests/support/process/test-database.ts';
 
 import type { Dice } from './dice.ts';
 import { DEADLY, type Faults } from './faults.ts';
-import { undrawnBuild } from './undrawn-build.ts';
 
 /** A server process among others on one database. */
 export interface Instance {
@@ -62,7 +61,7 @@ interface Slot extends Instance {
 export interface InstanceParts {
   clock: TestClock;
   faults: Faults;
-  build: string | undefined;
+  build: string;
   deps: (usual: Deps) => Partial<Deps>;
 }
 
@@ -73,7 +72,7 @@ const END_ATTEMPTS = 10;
 /** One person after the other asks, or two at once; each new connection costs as much as a dozen questions. */
 const POOL_SIZE = 4;
 
-export async function openInstances({ clock, faults, build = undrawnBuild(), deps }: InstanceParts): Promise<Instances> {
+export async function openInstances({ clock, faults, build, deps }: InstanceParts): Promise<Instances> {
   let databaseUrl = await aTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
   const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;

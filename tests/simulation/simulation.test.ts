@@ -9,7 +9,7 @@ import type { FaultLevel } from './faults.ts';
 import { reportText } from './report.ts';
 import { simulate } from './year.ts';
 
-const { COMBOI_SIMULATE_SEEDS, COMBOI_SIMULATE_DAYS, COMBOI_SIMULATE_PEOPLE, COMBOI_SIMULATE_FAULTS, COMBOI_SIMULATE_ONLY, COMBOI_SIMULATE_THOROUGH } = process.env;
+const { COMBOI_SIMULATE_SEEDS, COMBOI_SIMULATE_DAYS, COMBOI_SIMULATE_PEOPLE, COMBOI_SIMULATE_FAULTS, COMBOI_SIMULATE_ONLY, COMBOI_SIMULATE_THOROUGH, COMBOI_SIMULATE_DRAWN } = process.env;
 /** By `npm run simulate`, which has PostgreSQL alone. */
 const isWatched = COMBOI_SIMULATE_DAYS !== undefined;
 const soak = inject('soak');
@@ -28,6 +28,7 @@ test.each(seeds)('the days of seed %s are as the model says', async (seed) => {
     faults: (COMBOI_SIMULATE_FAULTS ?? 'many') as FaultLevel,
     only: COMBOI_SIMULATE_ONLY,
     isThorough: COMBOI_SIMULATE_THOROUGH === '1',
+    isDrawn: COMBOI_SIMULATE_DRAWN === '1',
     ownsDatabase: isWatched,
     onFailure: (failed, error) => void (isWatched && process.stderr.write(`${String(error)}\n${reportText(failed)}\n`)),
     onNight: (what) => void (isWatched && process.stderr.write(`${what}\n`)),
@@ -45,7 +46,7 @@ test.runIf(soak && !isWatched)('the days of new seeds are as the model says, for
   let lived = 0;
   while (performance.now() - begun < HOUR_MS) {
     const seed = String(randomInt(2 ** 31));
-    const report = await simulate({ seed, days: DAYS_OF_NEW_SEEDS, people: 12, faults: 'many', onFailure: (failed, error) => void process.stderr.write(`Seed ${seed}: ${String(error)}\n${reportText(failed)}\n`) });
+    const report = await simulate({ seed, days: DAYS_OF_NEW_SEEDS, people: 12, faults: 'many', isDrawn: true, onFailure: (failed, error) => void process.stderr.write(`Seed ${seed}: ${String(error)}\n${reportText(failed)}\n`) });
     expect(report.orders).toBeGreaterThan(0);
     lived += report.days;
   }

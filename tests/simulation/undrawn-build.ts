@@ -17,6 +17,8 @@ export function copyBuild(name: string): URL {
   return folder;
 }
 
+export const shippedBuild = new URL('server/index.js', buildFolder).href;
+
 let undrawn: string | null = null;
 
 /** The server as it ships, but for its drawing; of this process alone. */

@@ -13,6 +13,7 @@ import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } f
 import { type Instance, type Instances, openInstances } from './instances.ts';
 import { emptyModel, type Model } from './model.ts';
 import { createRecord, type Record_ } from './record.ts';
+import { shippedBuild, undrawnBuild } from './undrawn-build.ts';
 
 export interface Options {
   seed: string;
@@ -23,6 +24,8 @@ export interface Options {
   only?: string | undefined;
   /** Each day everybody of the second festival does everything. */
   isThorough?: boolean | undefined;
+  /** Tickets are drawn, as the server that ships does; a year takes longer by that. */
+  isDrawn?: boolean | undefined;
   /** No other test runs on this PostgreSQL. */
   ownsDatabase?: boolean | undefined;
   onNight?: ((what: string) => void) | undefined;
@@ -92,7 +95,7 @@ const isSlowToConnect = (error: unknown): boolean => String(error).includes('tim
 const NOT_PLAYED = new Set(['alarms', 'clock watch', 'full disk', 'certificate']);
 const MOST_REPETITIONS = 200;
 
-export async function openWorld({ seed, faults: level, mutant, ownsDatabase = false }: Options, start: Date): Promise<World> {
+export async function openWorld({ seed, faults: level, mutant, isDrawn = false, ownsDatabase = false }: Options, start: Date): Promise<World> {
   const dice = createDice(seed);
   const clock = testClock(start);
   const record = createRecord(clock);
@@ -117,7 +120,7 @@ export async function openWorld({ seed, faults: level, mutant, ownsDatabase = fa
     return { ...given, ...mutant?.deps?.(given) };
   }
 
-  const instances: Instances = await openInstances({ clock, faults, build: mutant?.build, deps });
+  const instances: Instances = await openInstances({ clock, faults, build: mutant?.build ?? (isDrawn ? shippedBuild : undrawnBuild()), deps });
   await mutant?.change?.(instances.now()[0].app);
 
   async function send<Body>({ app, death }: Instance, { method, path, body, form, bytes, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
