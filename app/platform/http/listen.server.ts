@@ -37,6 +37,15 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
     (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
     { hostname: env.publicUrl.host },
   );
+  /** Whatever goes wrong goes wrong in `answer` as well, which tells it. */
+  function ready(incoming: IncomingMessage): PlainResponse | null {
+    try {
+      const head = headOf(incoming);
+      return head && atOnce(head, { address: incoming.socket.remoteAddress ?? '' });
+    } catch {
+      return null;
+    }
+  }
   const server = createServer(TIMES, (incoming, outgoing) => {
     // A proxy before us may have checked the other one.
     if (namesHostTwice(incoming.rawHeaders)) {
@@ -52,8 +61,7 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
       return;
     }
     if (isEnding()) outgoing.shouldKeepAlive = false;
-    const head = headOf(incoming);
-    const plain = head && atOnce(head, { address: incoming.socket.remoteAddress ?? '' });
+    const plain = ready(incoming);
     if (plain === null) void respond(incoming, outgoing);
     else outgoing.writeHead(plain.status, plain.headers).end(plain.body ?? undefined);
   });
@@ -65,12 +73,10 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
   return server;
 }
 
-const HOST = /^[\w.:[\]-]+$/;
-
 /** Null: only a `Request` can tell what is asked. */
 function headOf({ method, url = '', headers }: IncomingMessage): RequestHead | null {
   const { host = '' } = headers;
-  if (method !== 'GET' || !url.startsWith('/') || !HOST.test(host)) return null;
+  if (method !== 'GET' || !url.startsWith('/') || !/^[\w.:[\]-]+$/.test(host)) return null;
   return { method, url: `http://${host}${url}`, headers: { get: (name) => headers[name]?.toString() ?? null } };
 }
 

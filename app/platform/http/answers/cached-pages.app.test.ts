@@ -155,6 +155,8 @@ describe('a page that is answered from memory', () => {
       const body = Buffer.from(await expected.arrayBuffer()).toString('base64');
       expect([answer.status, answer.body.length, headersOf(answer)], path).toEqual([expected.status, body.length, headersOf(expected)]);
     }
+    for (const host of ['a:99999', '[', '::', 'evil.example/tickets?']) expect((await bySocket('/tickets', { Host: host })).status, host).toBe(400);
+    expect((await bySocket('/tickets', {})).status).toBe(200);
   });
 
   test('counts as a request of its network like any other', async () => {
