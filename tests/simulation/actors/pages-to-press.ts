@@ -47,8 +47,9 @@ export const TABLE = /[?&]taula=/;
 const UUID = '[0-9a-f]{8}-[0-9a-f-]{27}';
 const pageOfOne = (path: string): RegExp => new RegExp(String.raw`^/admin/${path}/${UUID}$`);
 export const [AWARD, REQUEST, USER] = [pageOfOne('awards'), pageOfOne('personal-data'), pageOfOne('users')];
+export const BLOCK = pageOfOne('home');
 export const SHIFT = pageOfOne(String.raw`torns/\d+`);
-const [BLOCK, VOUCHER] = [pageOfOne('home'), pageOfOne('codis')];
+const VOUCHER = pageOfOne('codis');
 
 /** Somebody new, as the office reads it. */
 export const MEMBER_LIST = 'correu;nom;rol\nneus-nova@example.com;Neus;soci';

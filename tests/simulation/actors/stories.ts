@@ -4,7 +4,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { World } from '../world.ts';
 import { askByMail, signInAndOut } from './account-owner.ts';
-import { AWARD, MEMBER_LIST, type Press, REQUEST, SHIFT, TABLE, USER } from './pages-to-press.ts';
+import { AWARD, BLOCK, MEMBER_LIST, type Press, REQUEST, SHIFT, TABLE, USER } from './pages-to-press.ts';
 import { FOUND_LINK, linkInMail, linksOn, press, WAITING_LINK } from './presser.ts';
 import { readOwnTicket } from './second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './second-festival.ts';
@@ -104,9 +104,15 @@ async function office({ world, festival: { admin, members } }: Scene): Promise<v
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
 }
 
-/** The front page is changed and changed back, an award gets a photo and loses it, and people come and go. */
+/** The front page is changed and changed back, a person on it and an award get a photo and lose it, and people come and go. */
 async function frontPage({ world, festival: { editor, members } }: Scene): Promise<void> {
   await does(world, editor, { path: '/admin/home', intents: ['add', 'hide', 'show', 'up', 'down'] });
+  await does(world, editor, { path: '/admin/home', intents: ['add'], wanted: { kind: 'falleres' } });
+  for (const path of await linksOn(world, editor, { path: '/admin/home', like: BLOCK })) {
+    await does(world, editor, { path, intents: ['block'], wanted: { 'items[0].text': 'Carla' } });
+    await hangOn(world, editor, { path, bucket: 'site' });
+    await does(world, editor, { path, intents: ['no-picture'] });
+  }
   await does(world, editor, { path: '/admin/awards', intents: ['award'], wanted: { year: '2019', title: 'Primer premi' } });
   for (const path of (await linksOn(world, editor, { path: '/admin/awards', like: AWARD })).slice(0, 1)) {
     await hangOn(world, editor, { path, bucket: 'awards' });
