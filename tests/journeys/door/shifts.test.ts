@@ -44,7 +44,7 @@ test('a member takes a shift at the bar on a phone, sees who else is there, and 
 test('a shift at the door that an admin accepts lets its member scan for that event, and no other', async ({ visit, site }) => {
   const tomorrow = addDays(dayInMadrid(site.clock.now()), 1);
   const [event, elsewhere] = [await anEvent(site, { title: 'Sopar amb porta', date: tomorrow }), await anEvent(site, { title: 'Concert de demà', date: tomorrow })];
-  await aShiftNow(site, event, { kind: 'door', places: 1 });
+  await aShiftNow(site, event, { kind: 'door', places: 1, from: 0 });
   const [[ticket], [foreign]] = [await sell(site, event, 1), await sell(site, elsewhere, 1)];
   const member = await aMember(site, { name: 'Lluïsa Ferrer' });
   const [phone, desk] = [await visit({ device: 'phone', expected: [/403/], offline: true }), await visit({ device: 'desktop', offline: true })];
