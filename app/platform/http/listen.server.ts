@@ -26,7 +26,7 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export interface Listening {
   env: Pick<Env, 'port' | 'host' | 'publicUrl'>;
   answer: (request: Request, peer: { address: string }) => Promise<Response> | Response;
-  /** What is known without waiting: half of a cached page's time would go into a `Request` and a `Response`. Null: `answer` it. */
+  /** What is known without waiting, and needs no `Request` and no `Response`. Null: `answer` it. */
   atOnce: (request: RequestHead, peer: { address: string }) => PlainResponse | null;
   /** Its answers are the last of their connections. */
   isEnding: () => boolean;

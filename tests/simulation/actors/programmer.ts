@@ -28,15 +28,14 @@ export function aReceiver(faults: Faults, { dice, told }: { dice: Dice; told: Ma
 
 /** Asks to be told of sales and of money that goes back; what an answer that was lost has left is taken away. */
 export async function askToBeTold(world: World, secretary: Person): Promise<void> {
-  const url = 'http://127.0.0.1:9/comboi';
+  const [path, url] = ['/api/admin/webhooks', 'http://127.0.0.1:9/comboi'];
   const { status, body } = await world.insist<{ id: string } & Problem>(secretary.dice, {
-    path: '/api/admin/webhooks',
+    path,
     key: `webhook-${secretary.dice.below(2 ** 31)}`,
     cookie: await cookieFor(world, secretary, { proved: true }),
     body: { url, events: ['order.paid', 'order.refunded', 'ticket.admitted'] },
   });
   if (status !== 201) throw differs(world, `a webhook is answered ${status} ${JSON.stringify(body)}`);
-  const path = '/api/admin/webhooks';
   const { body: listed } = await world.insist<{ webhooks: { id: string; url: string }[] }>(secretary.dice, { path, cookie: await cookieFor(world, secretary, { proved: true }) });
   for (const one of listed.webhooks) if (one.url === url && one.id !== body.id) await world.insist(secretary.dice, { method: 'DELETE', path: `${path}/${one.id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
 }
