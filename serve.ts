@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type * as Comboi from './app/app.server.ts';
 import type { Deps } from './app/platform/deps.server.ts';
+import { warmUp } from './app/platform/http/answers/warm-up.server.ts';
 import { closeServer, listen } from './app/platform/http/listen.server.ts';
 
 /* A rejected promise belongs to one request: logged and survived. An uncaught exception may leave things half-done: logged, drained, exit 1. */
@@ -90,6 +91,9 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   begun.app.startJobs();
   begun.stopDelayMs = env.stopDelayMs;
   announce(env);
+  warmUp({ fetch: answer, env, signal: ending.signal }).catch((error: unknown) => {
+    if (!ending.signal.aborted) log?.warn({ err: error }, 'The first pages could not be rendered ahead');
+  });
 }
 
 async function end({ server, app, closeDeps }: Begun): Promise<void> {
