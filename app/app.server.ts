@@ -11,7 +11,7 @@ export { applySettings } from './features/settings/programs.server.ts';
 export { makeAccount } from './features/members/first-account.server.ts';
 export { resetSecondFactorAtTerminal } from './features/second-factor/terminal.server.ts';
 export { restoreBackup } from './features/backups/restoration.server.ts';
-export { openDeps, type OpenDeps } from './open-deps.server.ts';
+export { loadStripe, openDeps, type OpenDeps } from './open-deps.server.ts';
 
 /** For tests: classes of a second copy would fail `instanceof`. */
 export { openDatabase } from './platform/adapters/db/database.server.ts';
@@ -19,7 +19,6 @@ export { openChangeFeed } from './platform/adapters/db/change-feed.server.ts';
 export { pacedProvider } from './features/payments/sessions/service.server.ts';
 export { PaymentUnavailable } from './platform/adapters/payments/payment-provider.server.ts';
 export { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
-export { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 export { jobsOf } from './jobs.server.ts';
 
 export function createApp(deps: Deps): App {

@@ -20,7 +20,6 @@ import type { Logger } from './platform/adapters/log.server.ts';
 import { archivingMailer, fileMailer } from './platform/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from './platform/adapters/mail/mail-archive.server.ts';
 import type { Mailer } from './platform/adapters/mail/mailer.server.ts';
-import { smtpMailer } from './platform/adapters/mail/smtp-mailer.server.ts';
 import { createMetrics } from './platform/adapters/metrics.server.ts';
 import { createImageEncoder } from './platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from './platform/adapters/media/pdf-reader.server.ts';
@@ -29,7 +28,6 @@ import { deliverOverHttp } from './platform/adapters/payments/sandbox/deliver-ov
 import { createPostOutside } from './platform/adapters/outgoing/post-outside.server.ts';
 import type { PaymentProvider } from './platform/adapters/payments/payment-provider.server.ts';
 import { createSandbox } from './platform/adapters/payments/sandbox/sandbox.server.ts';
-import { createStripe } from './platform/adapters/payments/stripe/stripe.server.ts';
 import type { FileStorage } from './platform/adapters/storage/file-storage.server.ts';
 import { openStorage, StorageRefusal } from './platform/adapters/storage/open-storage.server.ts';
 import { openWithdrawnConsents, type Withdrawal, type WithdrawnConsents } from './platform/adapters/withdrawn-consents.server.ts';
@@ -93,9 +91,9 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
       );
     }
 
-    const mailer = openMailer(env, log);
+    const mailer = await openMailer(env, log);
     closers.push(() => mailer.close());
-    const payments = openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
+    const payments = await openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
     await eraseNeedsNotToBringBack({ db, withdrawn: openWithdrawnConsents({ env, storage }), now: clock.now(), log });
@@ -151,19 +149,28 @@ function oldDemo({ message }: BeforeBaseline, folder: string | null): StartRefus
   return new StartRefusal(`${message} ${folder === null ? 'Give the demo an empty database' : `For a new demo delete the folder ${folder}`}, and start again.`);
 }
 
+/** Its library is large, and stays out of the memory of a site without a key for it. */
+export async function loadStripe(): Promise<typeof import('./platform/adapters/payments/stripe/stripe.server.ts')> {
+  return import('./platform/adapters/payments/stripe/stripe.server.ts');
+}
+
 /** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */
-function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): PaymentProvider {
+async function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): Promise<PaymentProvider> {
   const { db, log, webhookSecret } = parts;
-  if (env.stripe) return pacedProvider(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, db, clock: systemClock });
+  if (env.stripe) {
+    const { createStripe } = await loadStripe();
+    return pacedProvider(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, db, clock: systemClock });
+  }
   return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }
 
-function openMailer(env: Env, log: Logger): Mailer {
+async function openMailer(env: Env, log: Logger): Promise<Mailer> {
   const archive = mailArchive({ dataDir: env.dataDir, mailFrom: env.mailFrom, clock: systemClock });
   if (env.smtpUrl === null) {
     if (!env.demo) log.warn('SMTP_URL is not set: mail is only written to files under DATA_DIR, nobody receives it');
     return fileMailer(archive);
   }
+  const { smtpMailer } = await import('./platform/adapters/mail/smtp-mailer.server.ts');
   const smtp = smtpMailer({ url: env.smtpUrl, mailFrom: env.mailFrom });
   return env.demo ? archivingMailer(smtp, archive, (error) => log.warn({ err: error }, 'a copy of a mail could not be kept')) : smtp;
 }

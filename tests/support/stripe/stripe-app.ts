@@ -35,7 +35,8 @@ export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: nu
     },
   });
   const built = (await import(/* @vite-ignore */ new URL('../../../build/server/index.js', import.meta.url).href)) as TestApp['comboi'];
-  const direct = built.createStripe({
+  const { createStripe } = await built.loadStripe();
+  const direct = createStripe({
     secretKey: STRIPE_KEY,
     webhookSecrets: [STRIPE_SECRET, OLD_SECRET],
     apiBase: new URL(stripe.url),

@@ -1,8 +1,6 @@
 import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { createTransport } from 'nodemailer';
-
 import type { Clock } from '#app/platform/adapters/clock.server.ts';
 
 import { composeMessage, oneLine, parseSender } from './mail-message.server.ts';
@@ -43,6 +41,8 @@ export function mailArchive(options: { dataDir: string; mailFrom: string; clock:
       await chmod(folder, OWNER_ONLY);
       const sentAt = options.clock.now();
       const name = `${String(sentAt.getTime()).padStart(15, '0')}-${mail.id.replace(/[^\w-]/g, '')}`;
+      // A library that is large, and that a server may do without for long.
+      const { createTransport } = await import('nodemailer');
       const composed = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(message);
       await writeWhole(join(folder, `${name}.eml`), composed.message as Buffer);
       const files = await Promise.all(
