@@ -37,7 +37,6 @@ const DAYS_LISTED_AFTERWARDS = 7;
 
 const WAIT_INSTEAD = "Ja no queden entrades. Apunta't amb «Avisa'm»: quan quede lloc per a tot el teu grup, t'escrivim i te'l guardem unes hores.";
 
-/** As the calendar says of an act that anybody may come to. */
 const WITHOUT_TICKETS = 'Sense entrades';
 
 /** Of the provider and the database, which a restore compares. */
@@ -109,7 +108,6 @@ function bySaleStatus<Event extends EventSummary>(events: readonly Event[]): Eve
 export interface CalendarMonth {
   /** In Madrid. */
   today: string;
-  /** YYYY-MM */
   month: string;
   events: CalendarEvent[];
   /** From today on, soonest first. */

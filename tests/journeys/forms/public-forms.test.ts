@@ -6,7 +6,6 @@ import { BROWSERS, walkForms } from '#tests/support/forms/walk.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
-/** A hundred forms and more, each on a page of its own. */
 const LONG_WALK_MS = 15 * 60_000;
 
 test('every form that a visitor or a member sends with scripts is answered, and leads to a page', async ({ visit, site }) => {
