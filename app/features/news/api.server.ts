@@ -10,7 +10,7 @@ import { findNews, listNews, type NewsView } from './service.server.ts';
 
 /** The public API ignores the session: everybody reads what a visitor may read. */
 const VISITOR: Actor = { kind: 'guest', visitor: null };
-const KEPT = { 'Cache-Control': 'public, max-age=60' };
+const FRESH = { 'Cache-Control': 'no-cache' };
 const PAGE_LENGTH = 20;
 const NEWS_ID = pathParameter('id', { type: 'integer' });
 
@@ -34,7 +34,7 @@ export const publicCalls: readonly Call[] = [
       const offset = offsetAt(query.get('cursor'));
       const { news, total } = await listNews(deps, VISITOR, { filter: readNewsFilter(query), limit: PAGE_LENGTH, offset });
       const end = offset + news.length;
-      return c.json({ news: news.map(toItem), total, next: news.length > 0 && end < total ? String(end) : null }, 200, KEPT);
+      return c.json({ news: news.map(toItem), total, next: news.length > 0 && end < total ? String(end) : null }, 200, FRESH);
     },
   }),
   call('GET', '/api/news/:id', {
@@ -48,7 +48,7 @@ export const publicCalls: readonly Call[] = [
       const id = parseNewsId(c.req.param('id'));
       const news = id === null ? null : await findNews(deps, VISITOR, id);
       if (news === null) throw new Refusal('NOT_FOUND');
-      return c.json(toItem(news), 200, KEPT);
+      return c.json(toItem(news), 200, FRESH);
     },
   }),
 ];
