@@ -94,14 +94,14 @@ export const calls: readonly Call[] = [
     touches: 'money',
     openapi: {
       summary: 'Pay out of this drawer what an order of the till, or some of its tickets, had cost; they let nobody in any more',
-      parameters: [SESSION_ID, ORDER_ID],
+      parameters: [SESSION_ID, ORDER_ID, idempotencyKey('the same key and body within 24 hours pay out once')],
       requestBody: bodyOf(saleRefundSchema),
       responses: { 200: { description: 'What was paid out', content: jsonOf(saleRefundedSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
-      const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason });
+      const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason, idempotencyKey: readIdempotencyKey(c.req.header('Idempotency-Key')) });
       switch (refund.outcome) {
         case 'refunded':
           return c.json({ amount: refund.amount });
@@ -116,6 +116,8 @@ export const calls: readonly Call[] = [
         case 'not_by_hand':
         case 'nothing_to_refund':
           throw new Refusal('NOTHING_TO_REFUND');
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
         case 'refused':
           throw new Refusal('FORBIDDEN');
       }
@@ -156,7 +158,7 @@ export const calls: readonly Call[] = [
     touches: 'running',
     openapi: {
       summary: 'Close a drawer by what was counted in it; a difference is told, and closed with `again`, a reason and a password typed within a quarter of an hour',
-      parameters: [SESSION_ID],
+      parameters: [SESSION_ID, idempotencyKey('the same key and body within 24 hours close it once, and are answered alike')],
       requestBody: bodyOf(closeSessionSchema),
       responses: { 200: { description: 'Closed', content: jsonOf(closedSessionSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
     },
@@ -164,7 +166,8 @@ export const calls: readonly Call[] = [
       const staff = requireHand(c.get('actor'), OWN_DRAWER);
       const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
       if (again) askForPassword(c, deps);
-      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null });
+      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null, idempotencyKey: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      if (closed.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');
       if (closed.outcome === 'differs') throw new Refusal('COUNT_DIFFERS', { difference: { ...closed.difference } });
       if (closed.outcome === 'reason_missing') throw new Refusal('VALIDATION', { fields: { reason: REASON_MISSING } });

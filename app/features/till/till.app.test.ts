@@ -242,6 +242,23 @@ describe('what a till gives back', () => {
     expect((await close(saturday, { cash: 7_200, terminal: 0, bizum: 0 })).body).toMatchObject({ expected: { cash: 7_200, terminal: 0, bizum: -1_400 }, difference: { bizum: 1_400 } });
   });
 
+  test('and a closing, asked again with their keys, happen once and are answered alike', async () => {
+    const drawer = await anOpenDrawer(0);
+    const { orderId } = (await sell(drawer, { event: await anEvent(app), quantity: 2 })).body;
+    const twice = async (path: string, body: object): Promise<Answer<Body>[]> => {
+      const key = app.deps.ids.uuid();
+      const answers = await Promise.all([call(path, body, key), call(path, body, key)]);
+      expect(await call(path, { ...body, reason: 'Un altre motiu' }, key)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+      return answers;
+    };
+    const [one] = await ticketIdsOf(orderId);
+    const paidOut = await twice(`/${drawer}/sales/${orderId}/give-back`, { ticketIds: [one], means: 'cash', reason: 'No ve' });
+    expect(paidOut.map(({ status, body }) => [status, body.amount])).toEqual([[200, 1_400], [200, 1_400]]);
+    expect(await ticketStatesOf(orderId)).toEqual(['refunded', 'active']);
+    const closed = await twice(`/${drawer}/close`, { counted: { cash: 1_400, terminal: 0, bizum: 0 } });
+    expect(closed.map(({ status, body }) => [status, body.difference])).toEqual([[200, { cash: 0, terminal: 0, bizum: 0 }], [200, { cash: 0, terminal: 0, bizum: 0 }]]);
+  });
+
   test('is nothing that the web sold, and the provider is asked for nothing that the till sold', async () => {
     const event = await anEvent(app);
     const drawer = await anOpenDrawer();

@@ -5,6 +5,7 @@ import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.se
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
 import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -26,14 +27,16 @@ export type PaidOut = { outcome: 'refunded'; amount: number } | { outcome: 'not_
 export type SaleRefundOutcome = PaidOut | { outcome: 'closing' | 'not_open' } | RightLost;
 
 /** The only way in which a till refunds or cancels tickets; house invitations are cancelled without money. Of an order paid by card it pays out what the card could not take. */
-export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund): Promise<SaleRefundOutcome> {
-  const { sessionId, orderId, ticketIds, means, reason } = request;
+export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund): Promise<SaleRefundOutcome>;
+export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund & { idempotencyKey: string | null }): Promise<SaleRefundOutcome | KeyReused>;
+export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleRefund & { idempotencyKey?: string | null }): Promise<SaleRefundOutcome | KeyReused> {
+  const { sessionId, orderId, ticketIds, means, reason, idempotencyKey: key = null } = request;
   const sale = isUuid(orderId) ? await selectSale(deps.db.query, { orderId }) : null;
   if (!isUuid(orderId) || (!sale && !(await isAdjusted(deps.db.query, orderId)))) return { outcome: 'not_found' };
   const order = await selectOrder(deps.db.query, { id: orderId });
   if (!order) return { outcome: 'not_found' };
   const actor = `user:${staff}`;
-  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: order.eventId, drawer: sessionId } }, async (tx, { now }) => {
+  const refund = async (tx: Tx, now: Date): Promise<Exclude<SaleRefundOutcome, RightLost>> => {
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
@@ -43,7 +46,10 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });
-  });
+  };
+  return asStaff<'till', Exclude<SaleRefundOutcome, RightLost> | KeyReused>(deps, { staff, right: 'till', shift: { eventId: order.eventId, drawer: sessionId } }, async (tx, { now }) =>
+    withIdempotency(tx, { key, scope: 'till refund', request: [sessionId, orderId, ticketIds, means, reason], now, done: ['refunded'] }, () => refund(tx, now)),
+  );
 }
 
 interface Payout extends Omit<SaleRefund, 'sessionId'> {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { agrees, differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByTender } from '#app/domain/till/tender.ts';
@@ -53,7 +54,7 @@ interface CashUp {
   difference: ByTender;
 }
 
-type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | RightLost;
+type CloseOutcome = ({ outcome: 'closed' } & CashUp) | { outcome: 'differs'; difference: ByTender } | { outcome: 'reason_missing'; difference: ByTender } | { outcome: 'not_open' } | KeyReused | RightLost;
 
 interface Closing {
   sessionId: string;
@@ -62,12 +63,14 @@ interface Closing {
   /** The difference that was shown and is closed with; a sale since then makes another, which is shown too. */
   accepted: ByTender | 'any' | null;
   reason: string | null;
+  idempotencyKey?: string | null;
 }
 
 /** Of a drawer that was opened in a shift also by its opener once the shift is over. Waits for sales under way and locks out new ones, so that the expected sum includes every row. A count that differs closes nothing, but is remembered. */
 export async function closeSession(deps: Deps, staff: Hand<'till'>, closing: Closing): Promise<CloseOutcome> {
-  const { sessionId, counted, note, accepted, reason } = closing;
-  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx) => {
+  const { idempotencyKey: key = null, ...request } = closing;
+  const { sessionId, counted, note, accepted, reason } = request;
+  const close = async (tx: Tx): Promise<Exclude<CloseOutcome, RightLost | KeyReused>> => {
     const session = isUuid(sessionId) ? await lockForClosing(tx, sessionId) : null;
     if (session === null) return { outcome: 'not_open' };
     const now = deps.clock.now();
@@ -84,7 +87,8 @@ export async function closeSession(deps: Deps, staff: Hand<'till'>, closing: Clo
     await updateClosed(tx, sessionId, { closedBy: staff, closedAt: now, expected, counted, note, differenceReason: isSame ? null : reason });
     await writeAudit(tx, { at: now, actor: `user:${staff}`, action: 'till.closed', subject: 'till', subjectId: sessionId, detail: { ...detail, ...(!isSame && reason !== null && { reason }) } });
     return { outcome: 'closed', expected, counted, difference };
-  });
+  };
+  return asStaff<'till', Exclude<CloseOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx, { now }) => withIdempotency(tx, { key, scope: 'till closing', request, now, done: ['closed'] }, () => close(tx)));
 }
 
 type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
