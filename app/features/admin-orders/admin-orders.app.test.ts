@@ -106,6 +106,41 @@ describe('an order is ended', () => {
     expect(body.timeline.find(({ what }) => what === 'ticket.cancelled')).toMatchObject({ reason: 'repetit' });
   });
 
+  test('a waiting one can only end whole, and its history says why', async () => {
+    const event = await anEvent(app, { maxTickets: 5 });
+    const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
+    const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', waiting.orderId).limit(1).executeTakeFirstOrThrow();
+    const cancel = (body: object, key?: string) => ask<{ code: string }>(`/api/admin/orders/${waiting.orderId}/cancel`, { method: 'POST', body: JSON.stringify(body), ...(key !== undefined && { headers: { 'Idempotency-Key': key } }) });
+    expect(await cancel({ ticketIds: [id], reason: 'un no ve' })).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_CANCEL' } });
+    expect(await soldOf(app, event.id)).toBe(2);
+    expect((await cancel({ reason: 'ho ha demanat' }, 'cancel-la-reserva')).status).toBe(204);
+    expect((await cancel({ reason: 'ho ha demanat' }, 'cancel-la-reserva')).status).toBe(204);
+    expect(await cancel({ reason: 'per una altra cosa' }, 'cancel-la-reserva')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await cancel({ reason: 'ho ha demanat' })).status).toBe(409);
+    const { timeline } = (await ask<{ timeline: { what: string; reason: string | null }[] }>(`/api/admin/orders/${waiting.orderId}`)).body;
+    expect(timeline.flatMap(({ reason }) => reason ?? [])).toEqual(['ho ha demanat']);
+  });
+
+  test('what is asked twice with one key happens once and is answered alike', async () => {
+    const event = await anEvent(app);
+    const paid = await aPaidOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
+    const [first] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', paid.orderId).orderBy('position').execute();
+    const twice = async (act: string, body: object) => {
+      const key = app.deps.ids.uuid();
+      const once = () => ask<unknown>(`/api/admin/orders/${paid.orderId}/${act}`, { method: 'POST', body: JSON.stringify(body), headers: { 'Idempotency-Key': key } });
+      return Promise.all([once(), once()]);
+    };
+    for (const [act, body, status] of [['resend', {}, 202], ['cancel', { ticketIds: [first!.id], reason: 'malalt' }, 204], ['refund', { reason: 'malalts' }, 202]] as const) {
+      const [one, other] = await twice(act, body);
+      expect([act, one.status]).toEqual([act, status]);
+      expect(other).toEqual(one);
+    }
+    const counted = await app.db.query.selectFrom('mails').select(({ fn }) => fn.countAll<string>().as('mails')).where('orderId', '=', paid.orderId).where('cause', '=', 'resend').executeTakeFirstOrThrow();
+    expect(Number(counted.mails)).toBe(1);
+    const odd = await ask<{ code: string }>(`/api/admin/orders/${paid.orderId}/resend`, { method: 'POST', headers: { 'Idempotency-Key': 'curta' } });
+    expect(odd).toMatchObject({ status: 400, body: { code: 'INVALID_IDEMPOTENCY_KEY' } });
+  });
+
   test('a waiting one is given up: its seats are free', async () => {
     const event = await anEvent(app, { maxTickets: 5 });
     const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
@@ -143,10 +178,10 @@ describe('an order is ended', () => {
     expect(await refund()).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_REFUND' } });
   });
 
-  test.each([['{}'], ['{"reason":""}'], ['{"reason":"x","ticketIds":[]}'], ['[]']])('nothing is ended without a reason or by nonsense: %s', async (body) => {
+  test.each([['{}', 422], ['{"reason":""}', 422], ['{"reason":"x","ticketIds":[]}', 422], ['[]', 400]])('nothing is ended without a reason or by nonsense: %s', async (body, status) => {
     const event = await anEvent(app);
     const paid = await aPaidOrder(app, { event, tickets: [aTicket(event)] });
-    for (const act of ['cancel', 'refund']) expect((await ask(`/api/admin/orders/${paid.orderId}/${act}`, { method: 'POST', body })).status).toBe(400);
+    for (const act of ['cancel', 'refund']) expect((await ask(`/api/admin/orders/${paid.orderId}/${act}`, { method: 'POST', body })).status).toBe(status);
   });
 });
 

@@ -1,17 +1,21 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
-import { requestResend } from '#app/features/mail/service.server.ts';
+import { NO_ADDRESS, requestResend } from '#app/features/mail/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { eventsOfToken, mayReadPeople } from '#app/platform/http/guards/token-access.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
+import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
+import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
+import { readValid } from '#app/platform/http/validation.server.ts';
+import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';
@@ -19,6 +23,7 @@ import { type AdminTicketRow, cancelByAdmin, listOrders, readOrderDetails, readT
 
 const ADMIN = { audience: { right: 'admin' }, headers: { 'Referrer-Policy': 'no-referrer' } } as const;
 const EVENT_ID = pathParameter('id', { type: 'integer' });
+const KEY = idempotencyKey('the same key and body within 24 hours act once, and are answered alike');
 const done = { 204: { description: 'Done' } };
 
 export const calls: readonly Call[] = [
@@ -46,9 +51,9 @@ export const calls: readonly Call[] = [
       const admin = requireAdmin(actor);
       const [people, only] = [mayReadPeople(actor), eventsOfToken(actor)];
       const query = new URL(c.req.url).searchParams;
-      const eventText = query.get('eventId');
-      const eventId = eventText === null ? null : parseEventId(eventText);
-      if (eventText !== null && eventId === null) throw new Refusal('INVALID_EVENT_ID');
+      const eventText = query.get('eventId') ?? '';
+      const eventId = eventText === '' ? null : parseEventId(eventText);
+      if (eventText !== '' && eventId === null) throw new Refusal('INVALID_EVENT_ID');
       if (eventId !== null && only !== null && !only.includes(eventId)) throw new Refusal('EVENT_NOT_FOUND');
       const { orders, next } = await listOrders(deps, admin, { ...readOrderFilter(query), eventId, only, people, cursor: query.get('cursor') });
       return c.json({
@@ -96,7 +101,7 @@ export const calls: readonly Call[] = [
     touches: 'money',
     openapi: {
       summary: 'Give the money of an order, or of some of its tickets, back through the payment provider',
-      parameters: [ORDER_ID],
+      parameters: [ORDER_ID, KEY],
       requestBody: bodyOf(ticketActionSchema),
       responses: { 202: { description: 'Decided; the provider is asked next. `by_hand`: the card can take none of it, and the money waits at the till', content: jsonOf(z.object({ outcome: z.enum(['due', 'by_hand']) })) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
@@ -104,7 +109,8 @@ export const calls: readonly Call[] = [
       const admin = requireAdmin(c.get('actor'));
       const { ticketIds, reason } = await readTicketAction(c.req.raw);
       const what = ticketIds === undefined ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds } as const);
-      const outcome = await refundByAdmin(deps, admin, { orderId: orderIdFrom(c.req.param('orderId')), what, reason });
+      const outcome = await refundByAdmin(deps, admin, { orderId: orderIdFrom(c.req.param('orderId')), what, reason, idempotencyKey: keyOf(c) });
+      if (outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
@@ -115,11 +121,12 @@ export const calls: readonly Call[] = [
   call('POST', '/api/admin/orders/:orderId/cancel', {
     ...ADMIN,
     touches: 'tickets',
-    openapi: { summary: 'End an order, or some of its tickets, without giving money back', parameters: [ORDER_ID], requestBody: bodyOf(ticketActionSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) } },
+    openapi: { summary: 'End an order, or some of its tickets, without giving money back', parameters: [ORDER_ID, KEY], requestBody: bodyOf(ticketActionSchema), responses: { ...done, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) } },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const { ticketIds = null, reason } = await readTicketAction(c.req.raw);
-      const outcome = await cancelByAdmin(deps, admin, { orderId: c.req.param('orderId'), ticketIds, reason });
+      const outcome = await cancelByAdmin(deps, admin, { orderId: c.req.param('orderId'), ticketIds, reason, idempotencyKey: keyOf(c) });
+      if (outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome !== 'done') throw new Refusal('NOTHING_TO_CANCEL');
@@ -148,14 +155,16 @@ export const calls: readonly Call[] = [
     touches: 'mail',
     openapi: {
       summary: 'Send the tickets of an order again',
-      parameters: [ORDER_ID],
-      responses: { 202: { description: 'Queued', content: jsonOf(z.object({ emailStatus: z.literal('pending') })) }, ...problems(401, 403, 404, 409, 429, 500, 503) },
+      parameters: [ORDER_ID, KEY],
+      responses: { 202: { description: 'Queued', content: jsonOf(z.object({ emailStatus: z.literal('pending') })) }, ...problems(400, 401, 403, 404, 409, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
       requireAdmin(c.get('actor'));
-      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), null);
+      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), keyOf(c));
+      if (outcome.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome.outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
-      if (outcome.outcome === 'not_paid' || outcome.outcome === 'no_address') throw new Refusal('ORDER_NOT_PAID');
+      if (outcome.outcome === 'no_address') throw new Refusal('ORDER_NOT_PAID', { message: NO_ADDRESS });
+      if (outcome.outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
       if (outcome.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
       return c.json({ emailStatus: 'pending' as const }, 202);
     },
@@ -166,13 +175,15 @@ function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...t
   return { ...ticket, ...(!people && { id: null, note: null, noteName: null }), suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
 }
 
+function keyOf(c: Context<EdgeEnv>): string | null {
+  return readIdempotencyKey(c.req.header('Idempotency-Key'));
+}
+
 function orderIdFrom(text: string): string {
   if (!isUuid(text)) throw new Refusal('ORDER_NOT_FOUND');
   return text.toLowerCase();
 }
 
 async function readTicketAction(request: Request): Promise<z.infer<typeof ticketActionSchema>> {
-  const parsed = ticketActionSchema.safeParse(await readJsonObject(request));
-  if (!parsed.success) throw new Refusal('INVALID_JSON', { message: 'Cal un motiu, i els tiquets han de ser una llista' });
-  return parsed.data;
+  return readValid(ticketActionSchema, await readJsonObject(request));
 }

@@ -46,5 +46,6 @@ export const orderDetailsSchema = order.extend({
 
 export const statsSchema = z.object({ total: z.int(), active: z.int(), used: z.int(), cancelled: z.int(), refunded: z.int(), usedPercent: z.int() });
 
-export const ticketActionSchema = z.object({ ticketIds: z.array(z.string()).min(1).max(20).optional(), reason: z.string().trim().min(1).max(500) });
+const TICKETS_MISSING = 'Cal almenys un tiquet, o res per a tots';
+export const ticketActionSchema = z.object({ ticketIds: z.array(z.string(), TICKETS_MISSING).min(1, TICKETS_MISSING).max(20, 'Com a molt 20 tiquets').optional(), reason: z.string('Cal un motiu').trim().min(1, 'Cal un motiu').max(500, 'Com a molt 500 caràcters') });
 export const emailSchema = z.object({ email: z.string() });

@@ -2,6 +2,8 @@ import { ticketStats } from '#app/domain/kitchen.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
@@ -10,7 +12,7 @@ import { listOpenDrawers, type OpenDrawer } from '#app/features/till/adjustments
 import { cancelPayment } from '#app/features/payments/service.server.ts';
 import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff } from '#app/platform/http/guards/staff.server.ts';
+import { asStaff, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 
 import {
   type AdminOrderRow,
@@ -103,25 +105,35 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
   return { order, tickets, buyerName, timeline, isPaidManually: byHand, left, drawers };
 }
 
-export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost';
+export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost' | KeyReused['outcome'];
+
+type Cancelled = { outcome: 'done' | 'may' | 'nothing_to_cancel' };
 
 /** Refunds nothing. The checkout session of an unpaid order is closed first; an order with a payment under way stays. */
-export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string }): Promise<CancelOutcome> {
-  const { orderId, ticketIds, reason } = cancellation;
+export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string; idempotencyKey?: string | null }): Promise<CancelOutcome> {
+  const { orderId, ticketIds, reason, idempotencyKey: key = null } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!seen) return 'not_found';
-  if (seen.status === 'pending_payment') {
-    const mayStill = await asStaff(deps, { staff: admin, right: 'admin' }, async () => 'may' as const);
-    if (mayStill !== 'may') return 'right_lost';
-    return (await cancelPayment(deps, seen, `user:${admin}`)) === 'cancelled' ? 'done' : 'being_paid';
+  const once = async (act: (tx: Tx, work: StaffWork) => Promise<Cancelled>): Promise<Cancelled['outcome'] | 'right_lost' | 'key_reused'> => {
+    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work) => withIdempotency(tx, { key, scope: 'cancel order', request: [orderId, ticketIds, reason], now: work.now }, () => act(tx, work)));
+    return outcome.outcome === 'refused' ? outcome.reason : outcome.outcome;
+  };
+  if (seen.status === 'pending_payment' && ticketIds === null) {
+    const before = await once(async () => ({ outcome: 'may' }));
+    if (before !== 'may') return before;
+    if ((await cancelPayment(deps, seen, `user:${admin}`)) !== 'cancelled') return 'being_paid';
+    const noted = await once(async (_tx, { tell }) => {
+      await tell({ action: 'order.hold_ended', subject: 'order', subjectId: seen.id, detail: { reason } });
+      return { outcome: 'done' };
+    });
+    return noted === 'may' ? 'done' : noted;
   }
-  if (!isPaid(seen.status)) return 'nothing_to_cancel';
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }): Promise<CancelOutcome> => {
+  const ended = await once(async (tx, { now }) => {
     const order = await lockOrderWithStock(tx, seen.id);
-    if (!order || !isPaid(order.status)) return 'nothing_to_cancel';
-    const ended = await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor: `user:${admin}`, now });
-    await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
-    return ended.length === 0 ? 'nothing_to_cancel' : 'done';
+    if (!order || !isPaid(order.status)) return { outcome: 'nothing_to_cancel' };
+    const tickets = await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor: `user:${admin}`, now });
+    await notifyTakersOfEnd(deps, tx, { ticketIds: tickets, now });
+    return { outcome: tickets.length === 0 ? 'nothing_to_cancel' : 'done' };
   });
-  return typeof outcome === 'string' ? outcome : 'right_lost';
+  return ended === 'may' ? 'done' : ended;
 }

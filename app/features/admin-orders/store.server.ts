@@ -175,7 +175,7 @@ export async function selectTimeline(query: Query, orderId: string): Promise<Tim
       union all select 'refund', id::text, null from refunds where order_id = ${orderId}::uuid
     )
     select a.at, 'audit' as source, a.action as what, coalesce(u.name, a.actor) as who, (a.detail ->> 'amount')::int as amount, s.ticket_number as "ticketNumber",
-      case when a.action in ('order.cancelled', 'ticket.cancelled', 'refund.requested', 'refund.succeeded', 'till.invited') then nullif(a.detail ->> 'reason', '') end as reason
+      case when a.action in ('order.cancelled', 'order.hold_ended', 'ticket.cancelled', 'refund.requested', 'refund.succeeded', 'till.invited') then nullif(a.detail ->> 'reason', '') end as reason
     from subjects s join audit a on a.subject = s.subject and a.subject_id = s.id
     left join users u on a.actor = 'user:' || u.id
     union all

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { requestResend } from '#app/features/mail/service.server.ts';
+import { NO_ADDRESS, requestResend } from '#app/features/mail/service.server.ts';
 import { buyerOf, correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
@@ -51,8 +51,9 @@ export const calls: readonly Call[] = [
           throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
         case 'key_reused':
           throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-        case 'not_paid':
         case 'no_address':
+          throw new Refusal('ORDER_NOT_PAID', { message: NO_ADDRESS });
+        case 'not_paid':
           throw new Refusal('ORDER_NOT_PAID');
         case 'not_found':
           throw new Refusal('ORDER_NOT_FOUND');

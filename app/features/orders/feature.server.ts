@@ -20,6 +20,7 @@ export const orders: Feature = {
       'order.paid': 'Comanda pagada',
       'order.completed': 'Comanda gratuïta completada',
       'order.cancelled': 'Comanda cancel·lada',
+      'order.hold_ended': "Reserva anul·lada per l'administració",
       'order.refunded': 'Comanda reemborsada',
       'order.address_corrected': 'Adreça corregida',
       'ticket.cancelled': 'Tiquet anul·lat',

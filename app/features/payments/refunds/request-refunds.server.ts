@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 
 import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payment/refundable.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
+import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { refundsOf, type SettlementRecord } from '../settlement/record.server.ts';
@@ -30,12 +31,14 @@ interface RefundRequest {
   announcementId?: string | null;
 }
 
-export async function refundByAdmin(deps: Deps, admin: AdminId, request: Pick<RefundRequest, 'orderId' | 'what' | 'reason'>): Promise<RefundRequestOutcome | 'right_lost'> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx) => {
-    const [one = 'not_found'] = await requestRefundsTx(tx, deps, [{ ...request, actor: `user:${admin}` }]);
-    return one;
-  });
-  return orRightLost(outcome);
+export async function refundByAdmin(deps: Deps, admin: AdminId, { idempotencyKey: key = null, ...request }: Pick<RefundRequest, 'orderId' | 'what' | 'reason'> & { idempotencyKey?: string | null }): Promise<RefundRequestOutcome | KeyReused['outcome'] | 'right_lost'> {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) =>
+    withIdempotency<{ outcome: RefundRequestOutcome }>(tx, { key, scope: 'refund', request, now, done: ['due', 'by_hand'] }, async () => {
+      const [one = 'not_found'] = await requestRefundsTx(tx, deps, [{ ...request, actor: `user:${admin}` }]);
+      return { outcome: one };
+    }),
+  );
+  return outcome.outcome === 'refused' ? outcome.reason : outcome.outcome;
 }
 
 /** As one, which begins anew where one of the orders changes meanwhile. Answers in the order of the requests, of different orders. */

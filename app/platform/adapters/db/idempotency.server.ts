@@ -8,7 +8,7 @@ export type KeyReused = { outcome: 'key_reused' };
 /** Acts once for each idempotency key, without a key each time. A refused request frees its key, since it may be right later. */
 export async function withIdempotency<Answer extends { outcome: string }>(
   tx: Tx,
-  claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date },
+  claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date; done?: readonly string[] },
   act: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   const { key, scope, now } = claim;
@@ -18,7 +18,7 @@ export async function withIdempotency<Answer extends { outcome: string }>(
   if (claimed === 'reused') return { outcome: 'key_reused' };
   if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
   const answer = await act();
-  if (answer.outcome === 'done') await storeAnswer(tx, key, answer);
+  if ((claim.done ?? ['done']).includes(answer.outcome)) await storeAnswer(tx, key, answer);
   else await freeKey(tx, key);
   return answer;
 }
