@@ -1,3 +1,4 @@
+import { cutEmoji } from '../emoji.ts';
 import { type Draft, fieldProblems, type FieldTable, type Problems } from '../fields/field.ts';
 import { codes, count, emoji, emptyAs, flag, money, optionalField, text } from '../fields/kinds.ts';
 import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES } from '../food/allergens.ts';
@@ -12,9 +13,11 @@ export const NO_ITEMS = 'Afig almenys un plat a la secció';
 const NO_PRICE = 'Escriu el preu: sense preu no es pot guardar';
 const WRONG_MAX = `Escriu un nombre entre 1 i ${MAX_ITEMS}`;
 
+const EMOJI = emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' }));
+
 export const CHOICE_FIELDS = {
   name: text({ label: 'Nom', required: 'Escriu el nom', max: MAX_NAME }),
-  emoji: { ...emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' })), typed: String },
+  emoji: { ...EMOJI, typed: String, read: (input: string) => EMOJI.read(cutEmoji(input)), tidy: cutEmoji },
   pricePublic: money({ label: 'Preu públic', required: NO_PRICE }),
   /** Null: what the public pays. */
   priceMember: optionalField(money({ label: 'Preu socis', required: NO_PRICE })),

@@ -133,6 +133,12 @@ describe('what is refused', () => {
     expect([status, body.code, body.fields]).toEqual([422, 'VALIDATION', { [field]: text }]);
   });
 
+  test("a dish's fifth emoji is left out, as by its form", async () => {
+    const made = await ask('POST', '/api/admin/events', { body: { ...DINNER, options: [{ name: 'Vi', emoji: '🍷🍷🍷🍷🍷', pricePublic: 100 }] } });
+    expect(made.status).toBe(201);
+    expect((await read(made.body.id)).options.map(({ emoji }) => emoji)).toEqual(['🍷🍷🍷🍷']);
+  });
+
   test('an emoji cut in half', async () => {
     expect(await ask('POST', '/api/admin/events', { body: { ...DINNER, image: '🥘'.slice(0, 1) } })).toMatchObject({ status: 400, body: { code: 'INVALID_JSON' } });
   });
