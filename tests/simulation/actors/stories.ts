@@ -98,7 +98,7 @@ async function lostTickets(scene: Scene): Promise<void> {
 async function office({ world, festival: { admin, members } }: Scene): Promise<void> {
   const member = members.at(-1)!;
   await does(world, admin, { path: '/admin/users/import', field: 'text', wanted: { text: MEMBER_LIST }, next: 'import' });
-  await does(world, admin, { path: '/admin/users?q=neus-nova', follow: USER, intents: ['enable', 'invite', 'end-sessions', 'disable', 'enable'] });
+  await does(world, admin, { path: '/admin/users?q=neus-nova', follow: USER, intents: ['person', 'role', 'enable', 'invite', 'end-sessions', 'disable', 'enable'] });
   for (let times = 0; times < 3; times += 1) await askByMail(world, member);
   await does(world, admin, { path: '/admin/personal-data', intents: ['person'], wanted: { email: member.email } });
   for (const path of await linksOn(world, admin, { path: '/admin/personal-data', like: REQUEST })) await does(world, admin, { path, intents: ['done'] });
