@@ -121,6 +121,27 @@ describe('what is held unpaid', () => {
     expect(codesOf([await order(app, { event, cookie, tickets: Array.from({ length: 9 }, () => ticketOf('Plat')) })])).toEqual(['409 TOO_MANY_HOLDS']);
     expect(await order(app, { event, cookie, tickets: Array.from({ length: 8 }, () => ticketOf('Plat')) })).toMatchObject({ status: 201, body: { status: 'pending_payment' } });
   });
+
+  test('is not ended for an order that is too large anyway with what was free', async () => {
+    const event = await anEvent(app, { dishes: { Plat: [1000, 0, 0], Tast: [0, 0, 0] } });
+    const cookie = await aBrowser(event);
+    const [section] = event.sections;
+    const ask = (name: string, count: number) => {
+      app.clock.advance(1000);
+      const ticket = { sections: { [section!.id]: [section!.items.find((item) => item.name === name)!.id] }, options: [] };
+      return order(app, { event, cookie, tickets: Array.from({ length: count }, () => ticket) });
+    };
+    const holds = async (): Promise<string[]> => {
+      const rows = await app.db.query.selectFrom('orders').select('id').where('eventId', '=', event.id).where('status', '=', 'pending_payment').orderBy('createdAt').execute();
+      return rows.map(({ id }) => id);
+    };
+    expect(codesOf([await ask('Tast', 16), await ask('Plat', 1), await ask('Plat', 1)])).toEqual(['201', '201', '201']);
+    const [oldest, newer] = await holds();
+    expect(codesOf([await ask('Plat', 4)])).toEqual(['409 TOO_MANY_HOLDS']);
+    expect(await holds()).toEqual([oldest, newer]);
+    expect(codesOf([await ask('Plat', 3)])).toEqual(['201']);
+    expect(await holds()).toEqual([newer, expect.any(String)]);
+  });
 });
 
 describe('what is free', () => {

@@ -99,6 +99,17 @@ export async function selectOpenHolds(
     .execute();
 }
 
+export async function sumFreeTickets(query: Query, { buyer, eventId }: { buyer: string; eventId: number }): Promise<number> {
+  const { tickets } = await query
+    .selectFrom('orders')
+    .select(sql<number>`coalesce(sum(ticket_quantity), 0)::integer`.as('tickets'))
+    .where('buyer', '=', buyer)
+    .where('eventId', '=', eventId)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow();
+  return tickets;
+}
+
 /** By account: tickets of the event that it holds or has paid at its reduced price. */
 export async function selectReducedTickets(query: Query | Tx, eventId: number, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ userId: string; tickets: number }>`

@@ -17,7 +17,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { refreshPauses } from '../abandoned/service.server.ts';
 import { hasQuota, quotasLeft } from '../member-quota/service.server.ts';
 import type { OrderRequest } from '../order-request.ts';
-import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds } from '../store.server.ts';
+import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds, sumFreeTickets } from '../store.server.ts';
 
 export interface OrderToPlace {
   actor: Actor;
@@ -64,11 +64,13 @@ export async function place(deps: Deps, order: OrderToPlace): Promise<PlacingOut
 
 /** Skips orders with a payment under way. */
 async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
-  if (params.buyer === null) return false;
-  const holds = await selectOpenHolds(deps.db.query, { buyer: params.buyer, eventId: params.eventId, now: new Date(params.now) });
+  const { buyer, eventId } = params;
+  if (buyer === null) return false;
+  const holds = await selectOpenHolds(deps.db.query, { buyer, eventId, now: new Date(params.now) });
   const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
   const heldTickets = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  if (heldTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
+  const freeTickets = await sumFreeTickets(deps.db.query, { buyer, eventId });
+  if (heldTickets + freeTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
   for (const hold of holds.slice(0, surplus)) {
     if (!(await endOlderHold(deps, hold.id))) return false;
     refreshPauses(deps);
