@@ -37,7 +37,10 @@ describe('the banner of a refused order', () => {
   });
 
   test('a closed sale says until when it was open', () => {
-    expect(banner('SALES_CLOSED', { saleEndDate: '2027-03-15' }).text).toContain('fins al 15 de març, 2027 a les 23:59');
+    const textFor = (eventStart: RefusedOrder['eventStart']): string => banner('SALES_CLOSED', { saleEndDate: '2027-03-20', eventStart }).text;
+    expect(textFor({ date: '2027-03-22', time: '14:00' })).toContain('fins al 20 de març, 2027 a les 23:59');
+    expect(textFor({ date: '2027-03-20', time: '14:00' })).toContain('fins al 20 de març, 2027 a les 14:00');
+    expect(textFor(undefined)).toContain('fins al 20 de març, 2027.');
   });
 
   test('what passes by itself is tried again with the same button', () => {

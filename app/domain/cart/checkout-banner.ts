@@ -1,3 +1,5 @@
+import type { SaleFacts } from '../event/sale.ts';
+import { lastMinuteOfSale } from '../event/sale-end.ts';
 import { formatDate } from '../time/dates.ts';
 import { instantText } from '../time/instant-text.ts';
 import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
@@ -21,6 +23,7 @@ export type BannerKind = keyof typeof BANNER_TITLES;
 export interface RefusedOrder extends Omit<ApiError, 'code'> {
   code: RefusalCode | 'UNREACHABLE';
   retryAfterSeconds?: number | undefined;
+  eventStart?: Pick<SaleFacts, 'date' | 'time'> | undefined;
 }
 
 export type WayOut = 'other_events' | 'edit_cart' | 'edit_email' | 'confirm_again' | 'retry';
@@ -77,9 +80,7 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
       return 'Este esdeveniment ja no existix o no està disponible per a tu.';
     case 'sales_closed':
       if (refusal.saleStart !== undefined) return `La venda encara no està oberta: s'obri el ${instantText(refusal.saleStart).replace(' · ', ' a les ')}.`;
-      return refusal.saleEndDate === undefined
-        ? "La venda d'entrades d'este esdeveniment ja està tancada."
-        : `La venda d'entrades d'este esdeveniment ja està tancada. Era fins al ${formatDate(refusal.saleEndDate)} a les 23:59.`;
+      return `La venda d'entrades d'este esdeveniment ja està tancada.${saleEndText(refusal)}`;
     case 'event_closed':
       return refusal.available === 0
         ? "Este esdeveniment ja no admet comandes: no queden entrades."
@@ -93,6 +94,13 @@ function textOf(kind: BannerKind, refusal: RefusedOrder): string {
     case 'error':
       return errorText(refusal);
   }
+}
+
+function saleEndText({ saleEndDate, eventStart }: RefusedOrder): string {
+  if (saleEndDate === undefined) return '';
+  if (eventStart === undefined) return ` Era fins al ${formatDate(saleEndDate)}.`;
+  const { date, time } = lastMinuteOfSale({ ...eventStart, saleEndDate });
+  return ` Era fins al ${formatDate(date)} a les ${time}.`;
 }
 
 function insufficientText({ requested, available }: RefusedOrder): string {

@@ -55,7 +55,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
       return ticketId === undefined ? [] : [{ ticketId, itemId }];
     });
     if (lacking.length > 0) changeCart(event.id, (stored) => markSoldOut(stored, lacking));
-    return refused(answer.refusal, event.date, answer.serverDay);
+    return refused(answer.refusal, event, answer.serverDay);
   }
   const { orderId, expiresAt } = answer.value;
   const placed = { orderId, ticketIds: request.checked.tickets.map((ticket) => ticket.id), ...(expiresAt !== null && { heldUntil: expiresAt }) };
@@ -111,14 +111,14 @@ async function preCheck({ event, checked, role, offered }: CartSubmission): Prom
   const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
   if (remaining !== null && remaining + offered < requested) {
-    return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, event.date, answer.serverDay);
+    return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, answer.value, answer.serverDay);
   }
   if (saleStatus !== 'closed' || role === 'admin') return null;
   // By the server's clock, since the phone's may be wrong.
   if (saleStart !== null) return null;
-  return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, event.date, answer.serverDay);
+  return refused({ code: 'SALES_CLOSED', message: '', saleEndDate: saleEndDate ?? undefined }, answer.value, answer.serverDay);
 }
 
-function refused(refusal: RefusedOrder, eventDate: string, serverDay: string | null): SubmitOutcome {
-  return { kind: 'refused', refusal, eventIsPast: serverDay !== null && eventDate < serverDay };
+function refused(refusal: RefusedOrder, { date, time }: Pick<EventDetail, 'date' | 'time'>, serverDay: string | null): SubmitOutcome {
+  return { kind: 'refused', refusal: { ...refusal, eventStart: { date, time } }, eventIsPast: serverDay !== null && date < serverDay };
 }
