@@ -96,6 +96,8 @@ describe('what the badge says', () => {
     ['Disponible fins 2 de juny, 2027 a les 00:00', { date: '2027-06-02', time: '02:00' }],
     // Sold until the last minute of that day, but for the event itself.
     ['Disponible fins 1 de juny, 2027 a les 21:00', { saleEndDate: '2027-06-01' }],
+    ['Disponible fins 1 de juny, 2027 a les 00:00', { time: '00:00', saleEndDate: '2027-06-01' }],
+    ['Disponible fins 31 de maig, 2027 a les 23:59', { time: '00:00', saleEndDate: '2027-05-31' }],
     ["Disponible fins 20 d'abril, 2028 a les 23:59", { date: '2028-06-01', saleEndDate: '2028-04-20' }],
     ['Venda tancada', { date: '2027-04-01' }],
     ['Venda tancada', { saleEndDate: '2027-04-30' }],

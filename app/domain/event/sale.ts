@@ -1,5 +1,6 @@
 import { addDays, formatDate } from '../time/dates.ts';
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid, wallInMadrid } from '../time/madrid-time.ts';
+import { lastMinuteOfSale } from './sale-end.ts';
 
 /** Spec §9: two real hours. */
 export const CLOSES_BEFORE_START_MS = 7_200_000;
@@ -51,16 +52,14 @@ export function saleStatusText(facts: SaleFacts, now: Date): string {
     case 'closed':
       return facts.saleStart !== null && isBeforeSale(facts, now) ? saleStartText(facts.saleStart) : 'Venda tancada';
     case 'open': {
-      const { date, time } = lastMinuteOfSale(facts);
+      const { date, time } = closingMinute(facts);
       return `Disponible fins ${formatDate(date)} a les ${time}`;
     }
   }
 }
 
-/** Midnight after the last day is 23:59 of that day to people. */
-function lastMinuteOfSale(facts: SaleFacts): { date: string; time: string } {
-  const closing = wallInMadrid(saleClosesAt(facts));
-  return closing.time === '00:00' && facts.saleEndDate !== null ? { date: facts.saleEndDate, time: '23:59' } : closing;
+function closingMinute({ date, time, saleEndDate }: SaleFacts): { date: string; time: string } {
+  return saleEndDate === null ? wallInMadrid(saleClosesAt({ date, time, saleEndDate })) : lastMinuteOfSale({ date, time, saleEndDate });
 }
 
 export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
@@ -73,7 +72,7 @@ export function whyNotOnSale(facts: SaleFacts, now: Date): string | null {
     case 'closed': {
       if (isPastDay(facts.date, now)) return 'Este acte ja ha passat.';
       if (facts.saleStart !== null && isBeforeSale(facts, now)) return `Encara no està a la venda. ${saleStartText(facts.saleStart)}.`;
-      const { date, time } = lastMinuteOfSale(facts);
+      const { date, time } = closingMinute(facts);
       return `La venda s'ha tancat: es podia comprar fins ${formatDate(date)} a les ${time}.`;
     }
   }
