@@ -71,12 +71,12 @@ export interface EventList {
   today: string;
 }
 
-/** With the caller's own prices; a requested event is included however old it is. */
-export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null): Promise<EventList> {
+/** With the caller's own prices; a requested event is included however old it is. `unlocked`: the caller holds a key of it. */
+export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null, { unlocked = false }: { unlocked?: boolean } = {}): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
   const [listed, site] = await Promise.all([selectEventsWithMenus(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  const requested = listed.find(({ id }) => id === requestedId) ?? (await findVisible(deps, role, requestedId));
+  const requested = listed.find(({ id }) => id === requestedId) ?? (await findSeen(deps, { role, unlocked }, requestedId));
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
@@ -90,9 +90,9 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   };
 }
 
-async function findVisible(deps: Deps, role: Role, eventId: number | null): Promise<EventWithMenu | null> {
+async function findSeen(deps: Deps, { role, unlocked }: { role: Role; unlocked: boolean }, eventId: number | null): Promise<EventWithMenu | null> {
   const event = eventId === null ? null : await findEventForSale(deps.db.query, eventId);
-  return event !== null && maySee(role, event.visibility) ? event : null;
+  return event !== null && (unlocked || maySee(role, event.visibility)) ? event : null;
 }
 
 function listedFor(actor: Actor, now: Date): EventFilter {
@@ -180,7 +180,7 @@ export interface EventOnItsPage {
 /** `unlocked`: the caller holds a key of the event, whoever may see it. */
 export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number, { unlocked = false }: { unlocked?: boolean } = {}): Promise<EventOnItsPage | null> {
   const role = roleOf(actor);
-  const event = unlocked ? await findEventForSale(deps.db.query, eventId) : await findVisible(deps, role, eventId);
+  const event = await findSeen(deps, { role, unlocked }, eventId);
   if (event === null) return null;
   const menu = menuFor(role, event);
   const now = deps.clock.now();
@@ -201,7 +201,7 @@ function withContent<Choice extends DishContent>(choice: Choice): Choice & { all
 
 /** Null when missing or not visible to the caller. */
 export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number): Promise<string | null> {
-  const event = await findVisible(deps, roleOf(actor), eventId);
+  const event = await findSeen(deps, { role: roleOf(actor), unlocked: false }, eventId);
   if (event === null) return null;
   const { id, version, title, description, date, time, endTime, location } = event;
   const { association } = await deps.settings.current();

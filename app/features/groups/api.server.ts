@@ -19,7 +19,7 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'The colla', content: jsonOf(groupDetailsSchema) }, ...problems(404, 429, 500, 503) },
     },
     async handle(c, { deps, limits }) {
-      const group = await findGroupByCode(deps, { actor: c.get('actor'), network: c.get('address'), limits }, c.req.param('code'));
+      const group = await findGroupByCode(deps, { actor: c.get('actor'), headers: c.req.raw.headers, network: c.get('address'), limits }, c.req.param('code'));
       if (group === null) throw new Refusal('GROUP_NOT_FOUND');
       const { name, eventId, places, names, closed, table } = group;
       return answerJson(c, { name, eventId, places, names, closed, table });

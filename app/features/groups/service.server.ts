@@ -2,14 +2,14 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type GroupRefusal, groupRefusalText, groupsCloseAt, parseFirstName, parseGroupCode, parseGroupName } from '#app/domain/groups/event-group.ts';
 import { isPaid } from '#app/domain/order/status.ts';
-import { type Actor, roleOf } from '#app/domain/people/actor.ts';
-import { maySee } from '#app/domain/people/roles.ts';
+import type { Actor } from '#app/domain/people/actor.ts';
 import { tablesText } from '#app/domain/seating/table-text.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { type EventWithMenu, findEventForSale } from '#app/features/events/service.server.ts';
 import { lockOrder, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import { findReceived } from '#app/features/tickets/transfer/service.server.ts';
+import { seesEvent } from '#app/features/vouchers/link/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { countOutside, countPlaces, insertGroup, leaveGroup, lockGroup, moveOrderTickets, selectGroupFacts, selectGroupsByCode, selectGroupTables, selectOrderGroup, selectGroupOfTicket, upsertOrderGroup } from './store.server.ts';
@@ -101,11 +101,11 @@ export interface GroupView {
 }
 
 /** Null for an unknown code, a group that nobody has a place in, and an event that the caller may not see. */
-export async function findGroup(deps: Deps, actor: Actor, typedCode: string): Promise<GroupView | null> {
+export async function findGroup(deps: Deps, caller: { actor: Actor; headers: Headers }, typedCode: string): Promise<GroupView | null> {
   const code = parseGroupCode(typedCode);
   const [row] = code === null ? [] : await selectGroupsByCode(deps.db.query, [code]);
   const event = row === undefined ? null : await findEventForSale(deps.db.query, row.eventId);
-  if (row === undefined || event === null || !event.groups || !maySee(roleOf(actor), event.visibility)) return null;
+  if (row === undefined || event === null || !event.groups || !(await seesEvent(deps, caller, event))) return null;
   const [[facts], tables] = await Promise.all([selectGroupFacts(deps.db.query, { id: row.id }), selectGroupTables(deps.db.query, row.id)]);
   if (facts === undefined || facts.places === 0) return null;
   return {

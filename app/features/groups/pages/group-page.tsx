@@ -32,9 +32,9 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
 }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { deps, actor, address, limits } = context.get(requestContext);
-  const group = await findGroupByCode(deps, { actor, network: address, limits }, params.code).catch((error: unknown) => {
+  const group = await findGroupByCode(deps, { actor, headers: request.headers, network: address, limits }, params.code).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') throw data(null, { status: REFUSALS.RATE_LIMITED.status, headers: { 'Retry-After': String(error.details.retryAfterSeconds ?? 60) } });
     throw error;
   });

@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 import type { Menu } from '#app/domain/event/menu.ts';
-import type { Role } from '#app/domain/people/roles.ts';
+import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import { maySee, type Role, type Visibility } from '#app/domain/people/roles.ts';
 import { recordGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Cookie, cookie } from '#app/platform/http/cookies/cookie.server.ts';
@@ -49,6 +50,10 @@ function digestOf(text: string): Buffer {
 export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
   const voucher = await findVoucher(deps, keyHeldFor(deps, headers, eventId));
   return voucher !== null && opens(voucher, { eventId, now: deps.clock.now() });
+}
+
+export async function seesEvent(deps: Deps, { actor, headers }: { actor: Actor; headers: Headers }, { id, visibility }: { id: number; visibility: Visibility }): Promise<boolean> {
+  return maySee(roleOf(actor), visibility) || (await holdsKey(deps, headers, id));
 }
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {

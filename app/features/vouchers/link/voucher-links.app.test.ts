@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import type { EventDetail } from '#app/features/events/schema.ts';
+import { entryCode } from '#app/features/waiting-list/link.server.ts';
+import { anEvent, type EventInput, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aVoucher } from '#tests/support/app/vouchers.ts';
-import { aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
+import { anEntry, offerTo } from '#tests/support/people/waiting.ts';
 
 let app: TestApp;
 let admin: string;
@@ -106,5 +109,66 @@ describe('a link with a code for many events', () => {
     const over = await follow('/codi', cookieOf((await follow(`/codi?codi=${code}`)).headers));
     expect(await over.text()).toContain('Este codi ja no val');
     expect((await follow('/codi', 'comboi_codi_0=ZZZZZZZZZZ.aaaa')).status).toBe(404);
+  });
+});
+
+describe('a key to a hidden event', () => {
+  const ask = (path: string, cookie = ''): Promise<Response> => app.ask(path, { headers: { Cookie: cookie }, address: ownAddress(), redirect: 'manual' });
+  const textAt = async (path: string, cookie = ''): Promise<string> => (await (await ask(path, cookie)).text()).replaceAll('<!-- -->', '');
+  const send = (path: string, fields: Record<string, string>, cookie = ''): Promise<Response> => app.ask(path, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields), address: ownAddress() });
+
+  async function aHiddenEvent(input: EventInput): Promise<{ event: EventDetail; key: string; member: string }> {
+    const event = await anEvent(app, { visibility: 'comision', ...input });
+    const { code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 5 });
+    return { event, key: cookieOf((await ask(`/order/${event.id}?codi=${code}`)).headers), member: await signedIn(app, 'comissio@comboi.test') };
+  }
+
+  test('that is sold out shows its card and why, to nobody else, and joins its waiting list', async () => {
+    const { event, key, member } = await aHiddenEvent({ title: 'Sopar amagat i ple', maxTickets: 2 });
+    await aPaidOrder(app, { event, quantity: 2, cookie: member });
+    const list = `/tickets?event=${event.id}`;
+    expect((await ask(`/order/${event.id}`, key)).headers.get('location')).toBe(list);
+    expect(await textAt(list)).not.toContain(event.title);
+    const shown = await textAt(list, key);
+    for (const words of [`<title>${event.title}`, `Entrades esgotades: «${event.title}»`, 'Apunta&#x27;t amb «Avisa&#x27;m»', `href="/avisam/${event.id}"`]) expect(shown).toContain(words);
+    expect(await textAt(list)).not.toContain(event.title);
+
+    const asked = { places: '2', email: 'amb-clau@example.com' };
+    expect([(await ask(`/avisam/${event.id}`)).status, (await send(`/avisam/${event.id}`, asked)).status]).toEqual([404, 404]);
+    expect((await ask(`/avisam/${event.id}`, key)).status).toBe(200);
+    expect((await send(`/avisam/${event.id}`, asked, key)).headers.get('location')).toBe(`/avisam/${event.id}?enviat=1`);
+    const waiting = await app.db.query.selectFrom('waitingParties').select(['id', 'email', 'places']).where('eventId', '=', event.id).execute();
+    expect(waiting).toEqual([{ id: expect.any(String), email: asked.email, places: 2 }]);
+  });
+
+  test('opens an offer of its waiting list; without it the offer says what to open first', async () => {
+    const { event, key, member } = await aHiddenEvent({ maxTickets: 2 });
+    const sold = await aPlacedOrder(app, { event, quantity: 2, cookie: member });
+    const entry = await anEntry(app, event, 1);
+    await press(app, sold, 'cancel');
+    await offerTo(app, entry);
+    const own = `/avisam/lloc?codi=${entryCode(app.deps, entry)}`;
+    const [opened, shut] = [await textAt(own, key), await textAt(own)];
+    expect([opened, shut].map((page) => [page.includes('Comprar les entrades'), page.includes('obri abans l&#x27;enllaç amb el teu codi')])).toEqual([[true, false], [false, true]]);
+    const withOffer = `${key}; ${cookieOf((await ask(own, key)).headers)}`;
+    expect((await ask(`/order/${event.id}`, withOffer)).status).toBe(200);
+  });
+
+  test('that is closed shows its card and until when it was sold', async () => {
+    const { event, key } = await aHiddenEvent({ title: 'Sopar amagat i tancat', saleEndDate: '2020-01-01' });
+    const list = `/tickets?event=${event.id}`;
+    expect((await ask(`/order/${event.id}`, key)).headers.get('location')).toBe(list);
+    expect(await textAt(list, key)).toContain("La venda s&#x27;ha tancat: es podia comprar fins 1 de gener, 2020 a les 23:59.");
+    expect(await textAt(list)).not.toContain(event.title);
+  });
+
+  test('knows the colles that sit there, by their codes', async () => {
+    const { event, key, member } = await aHiddenEvent({ groups: true });
+    const { group } = await aPaidOrder(app, { event, cookie: member, body: { group: { name: 'Els amagats' } } });
+    const paths = [`/api/groups/${group!.code}`, `/colla/${group!.code}`, `/order/${event.id}?colla=${group!.code}`];
+    for (const path of paths) {
+      const [known, unknown] = [await ask(path, key), await ask(path)];
+      expect([path, known.status, (await known.text()).includes('Els amagats'), unknown.status]).toEqual([path, 200, true, 404]);
+    }
   });
 });

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
 
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import { ordinalText, type WaitlistStatus } from '#app/domain/waiting/group-size.ts';
+import { seesEvent } from '#app/features/vouchers/link/service.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt, type HeadArtProps } from '#app/design/site-identity/head-art.tsx';
@@ -39,14 +40,14 @@ interface EntryData {
   status: WaitlistStatus;
   places: number;
   position: number | null;
-  offer: { places: number; until: string; secondsLeft: number } | null;
+  offer: { places: number; until: string; secondsLeft: number; seesEvent: boolean } | null;
   saleState: 'joinable' | 'open' | 'over';
   event: { id: number; title: string; image: string; when: string; location: string | null };
 }
 
 /** A GET changes nothing, because mail programs prefetch links; with an open offer it sets the cookie for the order. */
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const { deps } = context.get(requestContext);
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const { deps, actor } = context.get(requestContext);
   const own = await readOwnEntry(deps, codeOf(url));
   if (own === null) return data<EntryData | null>(null, { status: 404 });
   const { id, title, image, date, time, location } = own.event;
@@ -54,7 +55,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     status: own.status,
     places: own.places,
     position: own.position,
-    offer: own.offer && { places: own.offer.places, until: untilText(own.offer.expiresAt), secondsLeft: own.offer.secondsLeft },
+    offer: own.offer && { places: own.offer.places, until: untilText(own.offer.expiresAt), secondsLeft: own.offer.secondsLeft, seesEvent: await seesEvent(deps, { actor, headers: request.headers }, own.event) },
     saleState: own.saleState,
     event: { id, title, image, when: `${weekdayName(date)}, ${formatDate(date)} · ${time}`, location },
   };
@@ -192,7 +193,13 @@ function Offered({ offer, eventId }: { offer: NonNullable<EntryData['offer']>; e
       <p>
         Fins al <b>{offer.until}</b>. <TimeLeft seconds={offer.secondsLeft} />.
       </p>
-      <ButtonLink to={`/order/${eventId}#comprar`}>Comprar les entrades</ButtonLink>
+      {offer.seesEvent ? (
+        <ButtonLink to={`/order/${eventId}#comprar`}>Comprar les entrades</ButtonLink>
+      ) : (
+        <p>
+          Este acte no el veu tothom: obri abans l'enllaç amb el teu codi, o <Link to="/login">inicia sessió</Link>, i torna a obrir el del correu.
+        </p>
+      )}
       <p className={ui.small}>En pots comprar menys: la resta és per al grup següent. Els plats es trien en comprar.</p>
       <Leave label="Deixar-les al grup següent">Ja no les vols?</Leave>
     </>

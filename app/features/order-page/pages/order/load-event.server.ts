@@ -54,7 +54,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     version,
     ...(viewedAs !== null && { viewedAs }),
     ...(roleOf(actor) !== 'admin' && (await missingOfSeller(deps)).length > 0 && { notSelling: true }),
-    linkedGroup: await linkedGroup(deps, { actor, network: address, limits }, { url, eventId: event.id }),
+    linkedGroup: await linkedGroup(deps, { actor, headers: request.headers, network: address, limits }, { url, eventId: event.id }),
     mayWait: takesWaiters,
     asksNeeds,
     memberMenu,
