@@ -6,7 +6,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 
 import { compareTold } from './actors/programmer.ts';
 import { differs } from './difference.ts';
-import { holdersOf, leftOf, type ModelEvent, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, type Takings } from './model.ts';
+import { holdersOf, isUnused, leftOf, type ModelEvent, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, costOf, type Takings } from './model.ts';
 import { reminderProblem } from './reminders.ts';
 import type { World } from './world.ts';
 
@@ -42,7 +42,6 @@ export async function compare(world: World): Promise<void> {
   await compareUncertainMails(world);
 }
 
-/** Who is owed what in person. */
 async function compareOwed(world: World): Promise<void> {
   const { rows } = await sql<{ orderId: string; amount: number }>`select order_id as "orderId", sum(amount)::int as amount from owed_by_hand() group by order_id`.execute(world.site.db.query);
   const told = new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
@@ -131,10 +130,18 @@ function settleByTime(world: World, order: ModelOrder, stored: StoredOrder): voi
 
 /** Of an event that was called off, or of tickets given back: what can't go by card stays paid until somebody asks for it at the till. */
 function callOff(world: World, order: ModelOrder): void {
-  const isOver = world.model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
-  if (!isOver || order.state !== 'paid') return;
-  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
+  const isWithdrawn = world.model.events.get(order.eventId)!.state === 'withdrawn';
+  if ((!isWithdrawn && !order.isGivenBack) || order.state !== 'paid') return;
   const { byCard, byHand } = leftOf(order);
+  if (!isWithdrawn) {
+    const unused = order.tickets.filter(isUnused);
+    for (const ticket of unused) ticket.state = 'over';
+    const back = Math.min(byCard, costOf(unused));
+    order.back += back;
+    if (back > 0 && back === byCard + byHand && order.tickets.every(({ state }) => state !== 'valid')) order.state = 'refunded';
+    return;
+  }
+  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
   order.back += byCard;
   if (order.means === 'house' || order.means === 'nothing') order.state = 'cancelled';
   else if (byCard > 0 && byHand === 0) order.state = 'refunded';

@@ -13,6 +13,9 @@ export interface ModelDish {
 
 export type PriceCategory = 'public' | 'socio' | 'comision';
 
+/** At which all of them begin, whatever day they are moved to. */
+export const START_HOUR = '21:30';
+
 /** Of the event's day, by which dishes are settled. */
 export const KITCHEN_HOUR = '12:00';
 
@@ -168,17 +171,26 @@ export function endIfOver(order: ModelOrder): void {
   if (byCard + byHand === 0 && order.tickets.every(({ state }) => state !== 'valid')) order.state = 'refunded';
 }
 
-/** Owed in person: of a withdrawn event, or of tickets that were given back. */
+/** What may be given back after a change of plans: nobody came in with it, nor ate. */
+export const isUnused = ({ state, isServed }: ModelTicket): boolean => state === 'valid' && !isServed;
+
+export const costOf = (tickets: readonly ModelTicket[]): number => tickets.reduce((sum, { price }) => sum + price, 0);
+
+/** Owed in person: of a withdrawn event, or of tickets that were given back, where the card can't take it. */
 export function owedOf(model: Model, order: ModelOrder): number {
-  const isOver = model.events.get(order.eventId)!.state === 'withdrawn' || order.isGivenBack;
-  return isOver && order.means !== 'house' && order.means !== 'nothing' ? leftOf(order).byHand : 0;
+  if (order.means === 'house' || order.means === 'nothing') return 0;
+  const { byCard, byHand } = leftOf(order);
+  if (model.events.get(order.eventId)!.state === 'withdrawn') return byHand;
+  if (!order.isGivenBack) return 0;
+  const ended = order.tickets.filter((ticket) => ticket.state === 'refunded' || ticket.state === 'over' || isUnused(ticket));
+  return Math.max(0, Math.min(byHand, costOf(ended) - order.back - order.backByHand - byCard));
 }
 
 export const ordersOf = (model: Model, eventId: number): ModelOrder[] => [...model.orders.values()].filter((order) => order.eventId === eventId);
 
 /** Who was let in stays, whatever became of the order afterwards. */
 export const holdersOf = (orders: readonly ModelOrder[]): ModelTicket[] =>
-  orders.flatMap(({ state, isGivenBack, tickets }) => tickets.filter((ticket) => ticket.state === 'used' || (ticket.state === 'valid' && state === 'paid' && !isGivenBack)));
+  orders.flatMap(({ state, isGivenBack, tickets }) => tickets.filter((ticket) => ticket.state === 'used' || (ticket.state === 'valid' && state === 'paid' && !(isGivenBack && isUnused(ticket)))));
 
 /** Sold or held. */
 export function placesOf(model: Model, eventId: number): number {

@@ -3,23 +3,30 @@ import { describe, expect, test } from 'vitest';
 import { type ChoiceFacts, fewestPlaces, mayChoose, movedDeadlines, overtakenDeadlines } from './plan-change.ts';
 
 const ANNOUNCED = new Date('2027-03-01T10:00:00Z');
-const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, paidAt: new Date('2027-02-01T10:00:00Z'), left: 1400, hasValidTickets: true, chosen: null };
+const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, startsAt: new Date('2027-03-27T20:00:00Z'), paidAt: new Date('2027-02-01T10:00:00Z'), returnable: 1400, chosen: null };
+const MEANWHILE = new Date('2027-03-05T12:00:00Z');
 
 describe('whoever had paid may give the tickets back', () => {
   test('until the end of the day that the admin set, and not the day after', () => {
-    expect(mayChoose(PAID, '2027-03-10')).toBe(true);
-    expect(mayChoose(PAID, '2027-03-11')).toBe(false);
+    expect(mayChoose(PAID, new Date('2027-03-10T22:59:59Z'))).toBe(true);
+    expect(mayChoose(PAID, new Date('2027-03-10T23:00:00Z'))).toBe(false);
   });
 
   test('also after having said that they stay, but not twice', () => {
-    expect(mayChoose({ ...PAID, chosen: 'keep' }, '2027-03-05')).toBe(true);
-    expect(mayChoose({ ...PAID, chosen: 'give_back' }, '2027-03-05')).toBe(false);
+    expect(mayChoose({ ...PAID, chosen: 'keep' }, MEANWHILE)).toBe(true);
+    expect(mayChoose({ ...PAID, chosen: 'give_back' }, MEANWHILE)).toBe(false);
   });
 
-  test('unless they bought after the news, paid nothing, or have no ticket left', () => {
-    for (const other of [{ paidAt: new Date('2027-03-01T10:00:01Z') }, { paidAt: null }, { left: 0 }, { hasValidTickets: false }, { chooseUntil: null }]) {
-      expect(mayChoose({ ...PAID, ...other }, '2027-03-05')).toBe(false);
+  test('unless they bought after the news, paid nothing, or have no ticket left that would bring money back', () => {
+    for (const other of [{ paidAt: new Date('2027-03-01T10:00:01Z') }, { paidAt: null }, { returnable: 0 }, { chooseUntil: null }]) {
+      expect(mayChoose({ ...PAID, ...other }, MEANWHILE)).toBe(false);
     }
+  });
+
+  test('only before the event begins, though that day was set', () => {
+    const onItsDay = { ...PAID, chooseUntil: '2027-03-27' };
+    expect(mayChoose(onItsDay, new Date('2027-03-27T19:59:59Z'))).toBe(true);
+    expect(mayChoose(onItsDay, new Date('2027-03-27T20:00:00Z'))).toBe(false);
   });
 });
 

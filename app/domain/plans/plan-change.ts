@@ -12,16 +12,20 @@ export interface ChoiceFacts {
   /** YYYY-MM-DD; the whole of that day in Madrid counts. */
   chooseUntil: string | null;
   announcedAt: Date;
+  startsAt: Date;
   paidAt: Date | null;
-  /** Cents that were paid and not given back. */
-  left: number;
-  hasValidTickets: boolean;
+  /** Cents that tickets nobody has used would bring back. */
+  returnable: number;
   chosen: HolderChoice | null;
 }
 
 /** Whoever bought after the change knew of it. Tickets given back stay given back. */
-export function mayChoose({ chooseUntil, announcedAt, paidAt, left, hasValidTickets, chosen }: ChoiceFacts, today: string): boolean {
-  return chooseUntil !== null && today <= chooseUntil && paidAt !== null && paidAt <= announcedAt && left > 0 && hasValidTickets && chosen !== 'give_back';
+export function mayChoose({ chooseUntil, announcedAt, startsAt, paidAt, returnable, chosen }: ChoiceFacts, now: Date): boolean {
+  return isChoiceTime({ chooseUntil, startsAt }, now) && paidAt !== null && paidAt <= announcedAt && returnable > 0 && chosen !== 'give_back';
+}
+
+export function isChoiceTime({ chooseUntil, startsAt }: Pick<ChoiceFacts, 'chooseUntil' | 'startsAt'>, now: Date): boolean {
+  return chooseUntil !== null && dayInMadrid(now) <= chooseUntil && now < startsAt;
 }
 
 /** The fewest places an event can have: tickets, held ones and offers; what is set aside for the waiting list may go. */

@@ -34,10 +34,10 @@ export async function selectAnnouncedWords(query: Query | Tx, which: { id: strin
   return words ?? null;
 }
 
-/** Paid in person and not refunded yet, in cents. */
+/** In cents, after a withdrawal or of tickets given back. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
-    select by_hand as owed from left_to_give_back() where order_id = ${orderId} and means is not null`.execute(query);
+    select amount as owed from owed_by_hand() where order_id = ${orderId}`.execute(query);
   return rows[0]?.owed ?? 0;
 }
 

@@ -2,7 +2,7 @@ import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 
 import { differs } from '../difference.ts';
-import { endIfOver, leftOf, type ModelDrawer, type ModelEvent, type ModelOrder, owedOf, type PriceCategory, type Takings } from '../model.ts';
+import { endIfOver, isUnused, leftOf, type ModelDrawer, type ModelEvent, type ModelOrder, owedOf, type PriceCategory, type Takings } from '../model.ts';
 import type { Reply, World } from '../world.ts';
 import { learnTickets, priceOf } from './buyer.ts';
 import { cookieFor, type Person } from './person.ts';
@@ -132,18 +132,18 @@ export async function giveBack(world: World, cashier: Person, { drawer, order }:
 /** Ticks off whom the drawer gave back what an event that was called off owes them. */
 export async function payOwed(world: World, cashier: Person, { drawer, order }: { drawer: ModelDrawer; order: ModelOrder }): Promise<void> {
   const amount = owedOf(world.model, order);
+  const isWithdrawn = world.model.events.get(order.eventId)!.state === 'withdrawn';
   if (amount === 0 || drawer.cash < amount) return;
   const form = { intent: 'give-back', order: order.id, means: 'cash', drawer: drawer.id };
   const { status } = await world.insist(cashier.dice, { path: '/admin/owed', form, cookie: await cookieFor(world, cashier, { proved: true }) });
   if (status !== 303) throw differs(world, `ticking off ${amount} for ${order.number} is answered ${status}`, { orderId: order.id });
   drawer.cash -= amount;
   order.backByHand += amount;
-  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
+  for (const ticket of order.tickets) if (isWithdrawn ? ticket.state === 'valid' : order.means !== 'card' && isUnused(ticket)) ticket.state = 'over';
   endIfOver(order);
   world.record.did(cashier.name, `pays what is owed, ${amount} of ${order.number} from ${drawer.name}`, { orderId: order.id, eventId: order.eventId });
 }
 
-/** Puts change into a drawer, or takes cash to the bank. */
 export async function moveCash(world: World, cashier: Person, drawer: ModelDrawer): Promise<void> {
   const { dice } = cashier;
   const direction = drawer.cash > 5_000 ? dice.pick(['in', 'out'] as const) : 'in';

@@ -3,9 +3,12 @@ import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import type { Dice } from '../dice.ts';
 import { differs } from '../difference.ts';
-import { KITCHEN_HOUR, type ModelEvent, type ModelOrder } from '../model.ts';
+import { isUnused, KITCHEN_HOUR, type ModelEvent, type ModelOrder, costOf, START_HOUR } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
+
+/** How far the clocks of processes may be apart. */
+const AROUND_MS = 5 * 60_000;
 
 interface SeenEvent {
   version: number;
@@ -64,10 +67,12 @@ export async function choose(world: World, holder: Person, order: ModelOrder): P
   const about = { orderId: order.id, eventId: event.id };
   const isGivingBack = dice.chance(0.7);
   const { status } = await world.insist(dice, { path: `/canvi-de-plans?order_id=${order.id}`, form: { intent: isGivingBack ? 'tornar' : 'conservar' }, address: holder.address });
-  const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.toldPaidAt !== null && event.changedAt !== null;
+  const hasUnused = costOf(order.tickets.filter(isUnused)) > 0;
+  const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.toldPaidAt !== null && event.changedAt !== null && hasUnused;
+  const begins = instantInMadrid(event.date, START_HOUR) - world.clock.now().getTime();
   const isSaidAgain = order.isKept && !isGivingBack;
-  if (status === 303 && !isSaidAgain && (!mayChoose || order.orderedAt > event.changedAt!)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
-  if (status !== 303 && mayChoose && order.toldPaidAt! < event.changedAt! && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
+  if (status === 303 && !isSaidAgain && (!mayChoose || begins < -AROUND_MS || order.orderedAt > event.changedAt!)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
+  if (status !== 303 && mayChoose && begins > AROUND_MS && order.toldPaidAt! < event.changedAt! && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
   if (status === 303) Object.assign(order, isGivingBack ? { isGivenBack: true } : { isKept: true });
   world.record.did(holder.name, `${isGivingBack ? 'gives back' : 'keeps'} ${status}, ${order.number}`, about);
 }

@@ -4,7 +4,7 @@ import type { Problem } from '#tests/support/people/buyers.ts';
 
 import { lookAtOrder } from './buyer.ts';
 import { differs } from '../difference.ts';
-import { endIfOver, KITCHEN_HOUR, leftOf, type ModelEvent, type ModelOrder, type PriceCategory } from '../model.ts';
+import { endIfOver, KITCHEN_HOUR, leftOf, type ModelEvent, type ModelOrder, type PriceCategory, START_HOUR } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 
@@ -40,7 +40,7 @@ export async function makeEvent(world: World, secretary: Person): Promise<void> 
     path: '/api/admin/events',
     key: `event-${world.model.events.size}-${dice.below(2 ** 31)}`,
     cookie: await cookieFor(world, secretary),
-    body: { title, date, time: '21:30', description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, memberQuota, kitchenDeadline, reminderAt, groups: hasGroups, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
+    body: { title, date, time: START_HOUR, description: 'Vine a sopar', price: 1000, image: '🥘', visibility, maxTickets, memberQuota, kitchenDeadline, reminderAt, groups: hasGroups, waitingList: true, givingAllowed: true, door: { exitReentry: false, kitchenService: hasKitchenService }, sections: [{ name: 'Plat', required: true, maxSelection: 1, items }], options: [] },
   });
   if (status !== 201) throw differs(world, `a new event is answered ${status} ${JSON.stringify(body)}`);
   const edited = await world.insist<{ sections: { id: string; items: EditedDish[] }[] }>(dice, { path: `/api/admin/events/${body.id}`, cookie: await cookieFor(world, secretary) });

@@ -1,7 +1,6 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { type HolderChoice, mayChoose } from '#app/domain/plans/plan-change.ts';
+import { type HolderChoice, isChoiceTime, mayChoose } from '#app/domain/plans/plan-change.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { lockOrder, type OrderRecord, selectOrder } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -10,7 +9,6 @@ import { type ChoiceRow, selectChoice, upsertChoice } from './store.server.ts';
 
 export interface ChoicePage {
   eventTitle: string;
-  /** As it is now. */
   when: string;
   location: string | null;
   words: string;
@@ -19,9 +17,11 @@ export interface ChoicePage {
   amount: number;
   byHand: boolean;
   tickets: number;
+  /** How many of them are used, or had a dish served: no money comes back for those. */
+  staying: number;
   chosen: HolderChoice | null;
-  /** False once the day is over, or the tickets were given back. */
-  isOpen: boolean;
+  /** `used`: nothing is left to give back. */
+  state: 'open' | 'over' | 'begun' | 'used';
 }
 
 /** Null where no change of plans leaves this order a choice. */
@@ -41,8 +41,9 @@ export async function readChoicePage(deps: Deps, bearer: string): Promise<Choice
     amount: choice.amount,
     byHand: choice.byHand,
     tickets: order.ticketQuantity,
+    staying: choice.staying,
     chosen: choice.chosen,
-    isOpen,
+    state: isOpen ? 'open' : closedState(deps, order, choice),
   };
 }
 
@@ -52,7 +53,7 @@ export async function readOpenChoice(deps: Deps, order: OrderRecord): Promise<{ 
   return choice !== null && isChoiceOpen(deps, order, choice) ? { untilText: formatDate(choice.chooseUntil), chosen: choice.chosen } : null;
 }
 
-/** Tickets given back end, and their money goes back, in the background. */
+/** Tickets given back that nobody has used end, and their money goes back, in the background. */
 export async function chooseAfterChange(deps: Deps, bearer: string, choice: HolderChoice): Promise<'done' | 'not_found' | 'too_late'> {
   const known = isUuid(bearer) ? await selectOrder(deps.db.query, { bearer: bearer.toLowerCase() }) : null;
   if (known === null) return 'not_found';
@@ -69,6 +70,12 @@ export async function chooseAfterChange(deps: Deps, bearer: string, choice: Hold
   });
 }
 
-function isChoiceOpen(deps: Deps, { paidAt }: OrderRecord, choice: ChoiceRow): boolean {
-  return mayChoose({ ...choice, paidAt }, dayInMadrid(deps.clock.now()));
+function isChoiceOpen(deps: Deps, { paidAt, event: { startsAt } }: OrderRecord, choice: ChoiceRow): boolean {
+  return mayChoose({ ...choice, paidAt, startsAt }, deps.clock.now());
+}
+
+function closedState(deps: Deps, { event: { startsAt } }: OrderRecord, { chooseUntil }: ChoiceRow): 'over' | 'begun' | 'used' {
+  const now = deps.clock.now();
+  if (isChoiceTime({ chooseUntil, startsAt }, now)) return 'used';
+  return now < startsAt ? 'over' : 'begun';
 }

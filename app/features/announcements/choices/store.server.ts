@@ -9,11 +9,13 @@ export interface ChoiceRow {
   body: string;
   chooseUntil: string;
   announcedAt: Date;
-  left: number;
-  /** Of what is left, in cents: what comes back the way the order was paid. */
+  /** Cents that the tickets bring back which nobody has used. */
+  returnable: number;
+  /** Of that: what comes back the way the order was paid. */
   amount: number;
   byHand: boolean;
-  hasValidTickets: boolean;
+  /** Valid or used, and no money comes back for them. */
+  staying: number;
   chosen: HolderChoice | null;
 }
 
@@ -21,13 +23,16 @@ export interface ChoiceRow {
 export async function selectChoice(query: Query | Tx, orderId: string): Promise<ChoiceRow | null> {
   const { rows } = await sql<ChoiceRow>`
     select a.id as announcement_id, a.kind, a.body, a.choose_until, a.created_at as announced_at, c.choice as chosen,
-      money.left, money.amount, money.by_hand, exists (select from tickets t where t.order_id = o.id and t.status = 'active') as has_valid_tickets
+      money.returnable, money.amount, money.by_hand,
+      (select count(*) from tickets t where t.order_id = o.id and t.status in ('active', 'used'))::int - back.tickets as staying
     from orders o
     join events e on e.id = o.event_id and e.withdrawn_at is null
     join announcements a on a.event_id = o.event_id and a.choose_until is not null
     left join holder_choices c on c.announcement_id = a.id and c.order_id = o.id
+    cross join lateral (select count(*)::int as tickets, coalesce(sum(r.price), 0)::int as price from returnable_tickets(o.id) r) as back
     cross join lateral (
-      select coalesce(sum(l.by_card + l.by_hand), 0)::int as left, coalesce(sum(case when l.means is null then l.by_card else l.by_hand end), 0)::int as amount,
+      select least(back.price, coalesce(sum(l.by_card + l.by_hand), 0))::int as returnable,
+        least(back.price, coalesce(sum(case when l.means is null then l.by_card else l.by_hand end), 0))::int as amount,
         exists (select from payments p where p.order_id = o.id and p.status = 'paid' and p.means is not null) as by_hand
       from left_to_give_back() l where l.order_id = o.id
     ) as money

@@ -59,8 +59,8 @@ export async function readOwedSums(deps: Pick<Deps, 'db'>, eventId: number | nul
 
 interface HandRefund extends By {
   orderId: string;
-  /** Null: everything not yet refunded, tickets cancelled before included. */
-  ticketIds: readonly string[] | null;
+  /** Null: everything not yet refunded, tickets cancelled before included. `owed`: what the list of who is owed says. */
+  ticketIds: readonly string[] | 'owed' | null;
   reason: string;
   /** What the drawer can give. */
   most: number;
@@ -73,14 +73,16 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   const { orderId, ticketIds, reason, most, actor, now } = refund;
   const record = (await readRecords(tx, [orderId])).get(orderId);
   if (!record) return { outcome: 'not_found' };
-  const { order, money, validTickets } = record;
+  const { order, money, validTickets, returnable } = record;
   const payment = record.payments.find(({ status }) => status === 'paid');
   if (!payment || !money || order.status !== 'paid') return { outcome: order.status === 'refunded' ? 'nothing_to_refund' : 'not_by_hand' };
   const left = refundable(money);
   const isByCard = payment.provider !== TILL;
-  const chosen = isByCard ? null : (ticketIds && validTickets.filter(({ id }) => ticketIds.includes(id)));
-  const due = isByCard ? await owedBesideCard(tx, orderId, { ...money, tickets: await selectTickets(tx, [orderId]) }) : left.byHand;
-  const amount = Math.min(due, chosen === null ? due : chosen.reduce((sum, { price }) => sum + price, 0));
+  const isGivenBack = ticketIds === 'owed' && order.event.withdrawnAt === null;
+  const ending = isGivenBack ? (isByCard ? [] : returnable) : ticketIds === 'owed' || isByCard ? null : ticketIds;
+  const chosen = ending && validTickets.filter(({ id }) => ending.includes(id));
+  const due = isByCard ? await owedBesideCard(tx, orderId, { ...money, tickets: await selectTickets(tx, [orderId]) }) : ticketIds === 'owed' ? (await selectOwedSums(tx, { orderId })).amount : left.byHand;
+  const amount = Math.min(due, chosen === null || isGivenBack ? due : chosen.reduce((sum, { price }) => sum + price, 0));
   if (amount <= 0) return { outcome: isByCard ? 'not_by_hand' : 'nothing_to_refund' };
   if (amount > most) return { outcome: 'too_much' };
 

@@ -16,8 +16,8 @@ import { selectPayments } from '../store.server.ts';
 import { readMoneyOfOrders, TILL } from './order-money.server.ts';
 import { type NewRefund, selectRefundsOfOrders } from './refunds-store.server.ts';
 
-/** `amount`: in cents, and no ticket is cancelled. */
-type RefundScope = { kind: 'order' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
+/** `given_back`: the tickets of which nothing was used, after a change of plans. `amount`: in cents, and no ticket is cancelled. */
+type RefundScope = { kind: 'order' | 'given_back' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
 
 /** `by_hand`: the tickets have ended, and what they cost waits at the till. `paid_by_hand`: sold at the till, and refunded there too. */
 export type RefundRequestOutcome = 'due' | 'by_hand' | 'not_found' | 'not_paid' | 'paid_by_hand' | 'nothing_to_refund' | 'too_much';
@@ -54,6 +54,8 @@ async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundReq
   const due = decisions.flatMap(({ request, decided }) => (decided?.refund ? [{ ...decided.refund, request, email: decided.record.order.email }] : []));
   await writeAudits(tx, due.map(({ id, amount, request: { actor, what, reason } }) => ({ at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: what.kind, ...(reason && { reason }) } })));
   await enqueueMails(tx, due.flatMap(({ orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, now }])));
+  const byHand = decisions.flatMap(({ request, decided }) => (request.what.kind === 'given_back' && decided?.refund === null ? [decided.record.order] : []));
+  await enqueueMails(tx, byHand.flatMap(({ id: orderId, email }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn' as const, orderId, recipient: email, detail: { gaveBack: true }, now }])));
   await writeRefunds(tx, deps, { decided: decisions.flatMap((decision) => decision.decided ?? []), now });
   return decisions.map(({ outcome }) => outcome);
 }
@@ -70,13 +72,14 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   const { order, money, validTickets } = record;
   const payment = record.payments.find((one) => one.status === 'paid' && one.providerPayment !== null);
   if (!payment?.providerPayment || !money) return { request, outcome: 'not_paid' };
-  if (payment.provider === TILL) return { request, outcome: 'paid_by_hand' };
+  if (payment.provider === TILL && what.kind !== 'given_back') return { request, outcome: 'paid_by_hand' };
   if (order.status !== 'paid') return { request, outcome: 'nothing_to_refund' };
   const left = refundable(money);
   const all = left.byCard + left.byHand;
-  const chosen = what.kind === 'tickets' ? validTickets.filter(({ id }) => what.ticketIds.includes(id)) : validTickets;
-  const asked = what.kind === 'order' ? all : what.kind === 'amount' ? wholeCents(what.amount) : chosen.reduce((sum, { price }) => sum + price, 0);
-  if (asked <= 0) return { request, outcome: 'nothing_to_refund' };
+  const chosen = chosenOf(what, record);
+  const asked = askedOf(what, { all, chosen });
+  const isNothing = what.kind === 'given_back' ? chosen.length === 0 : asked <= 0;
+  if (isNothing) return { request, outcome: 'nothing_to_refund' };
   if (asked > all || (what.kind === 'amount' && asked > left.byCard)) return { request, outcome: 'too_much' };
   const { byCard: amount } = splitRefund(left, asked);
 
@@ -90,8 +93,27 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   const refund: NewRefund = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge, idempotencyKey, amount, reason: cause, status: 'due', now };
   // What the card can't take waits at the till, and the order stays paid until then.
   const endsOrder = amount === all && chosen.length === validTickets.length;
-  const named = what.kind === 'tickets' || (what.kind === 'order' && !endsOrder) ? idsOf(chosen) : [];
+  const named = what.kind === 'tickets' || (what.kind !== 'amount' && !endsOrder) ? idsOf(chosen) : [];
   return { request, outcome: 'due', decided: { record, refund, named, endsOrder, actor } };
+}
+
+function chosenOf(what: RefundScope, { validTickets, returnable }: SeenRecord): TicketRecord[] {
+  if (what.kind === 'given_back') return validTickets.filter(({ id }) => returnable.includes(id));
+  return what.kind === 'tickets' ? validTickets.filter(({ id }) => what.ticketIds.includes(id)) : validTickets;
+}
+
+function askedOf(what: RefundScope, { all, chosen }: { all: number; chosen: readonly TicketRecord[] }): number {
+  const price = chosen.reduce((sum, ticket) => sum + ticket.price, 0);
+  switch (what.kind) {
+    case 'order':
+      return all;
+    case 'amount':
+      return wholeCents(what.amount);
+    case 'tickets':
+      return price;
+    case 'given_back':
+      return Math.min(all, price);
+  }
 }
 
 function wholeCents(amount: number): number {
@@ -100,16 +122,18 @@ function wholeCents(amount: number): number {
 
 interface SeenRecord extends SettlementRecord {
   validTickets: TicketRecord[];
+  /** Of them, by id, those that their buyer may give back after a change of plans. */
+  returnable: readonly string[];
   money: PaidAndRefunded | null;
   /** `money_facts` of before the rest was read: `writeRefunds` finds out whether it still holds. */
   facts: string;
 }
 
 export async function readRecords(tx: Tx, orderIds: readonly string[]): Promise<ReadonlyMap<string, SeenRecord>> {
-  const { rows } = await sql<{ id: string; facts: string }>`select id, money_facts(id) as facts from orders where id = any(${[...orderIds]}::uuid[])`.execute(tx);
+  const { rows } = await sql<{ id: string; facts: string; returnable: string[] }>`select id, money_facts(id) as facts, array(select r.id from returnable_tickets(orders.id) r) as returnable from orders where id = any(${[...orderIds]}::uuid[])`.execute(tx);
   if (rows.length === 0) return new Map();
-  const facts = new Map(rows.map((row) => [row.id, row.facts]));
-  const orders = await selectOrders(tx, [...facts.keys()]);
+  const seen = new Map(rows.map((row) => [row.id, row]));
+  const orders = await selectOrders(tx, [...seen.keys()]);
   const ids = orders.map(({ id }) => id);
   const payments = Map.groupBy(await selectPayments(tx, ids), ({ orderId }) => orderId);
   const refunds = Map.groupBy(await selectRefundsOfOrders(tx, ids), ({ orderId }) => orderId);
@@ -120,7 +144,8 @@ export async function readRecords(tx: Tx, orderIds: readonly string[]): Promise<
     records.map((record) => {
       const { id } = record.order;
       const validTickets = (tickets.get(id) ?? []).filter(({ status }) => status === 'active');
-      return [id, { ...record, validTickets, money: money.get(id) ?? null, facts: facts.get(id) ?? '' }];
+      const { facts = '', returnable = [] } = seen.get(id) ?? {};
+      return [id, { ...record, validTickets, returnable, money: money.get(id) ?? null, facts }];
     }),
   );
 }
@@ -131,7 +156,6 @@ interface DecidedRefund {
   refund: NewRefund | null;
   /** Tickets that end, each with a line of its own in the history. */
   named: readonly string[];
-  /** All valid tickets end with it. */
   endsOrder: boolean;
   actor: string;
 }

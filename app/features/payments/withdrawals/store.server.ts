@@ -32,7 +32,8 @@ export async function selectWithdrawnOrders(query: Query, page: { after: string 
     .where('meant.status', 'in', ['paid', 'completed'])
     .where((eb) =>
       eb.or([
-        eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'meant.id').where('tickets.status', '=', 'active')),
+        eb.and([eb('events.withdrawnAt', 'is', null), sql<boolean>`exists (select from returnable_tickets(meant.id))`]),
+        eb.and([eb('events.withdrawnAt', 'is not', null), eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'meant.id').where('tickets.status', '=', 'active'))]),
         eb.and([
           eb('events.withdrawnAt', 'is not', null),
           sql<boolean>`(select l.by_card from left_to_give_back() l where l.order_id = meant.id limit 1) > 0`,

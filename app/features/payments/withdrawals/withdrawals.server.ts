@@ -9,7 +9,7 @@ import { type RefundRequestOutcome, requestRefunds } from '../refunds/request-re
 import { selectWithdrawnOrders, type WithdrawnOrder } from './store.server.ts';
 
 const BATCH = 50;
-const REASONS = { withdrawn: "L'esdeveniment s'ha retirat", given_back: 'Ha tornat els tiquets després del canvi de plans' };
+const WITHDRAWN = "L'esdeveniment s'ha retirat";
 
 /** Orders of withdrawn events, and those whose buyer gave the tickets back. Any number of processes may call it at once; a failed order is retried in the next round. */
 export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promise<void> {
@@ -17,7 +17,7 @@ export async function endWithdrawnOrders(deps: Deps, ending: AbortSignal): Promi
   while (!ending.aborted) {
     const orders: WithdrawnOrder[] = await selectWithdrawnOrders(deps.db.query, { after, limit: BATCH });
     const outcomes = await refundTogether(deps, orders);
-    for (const [at, order] of orders.entries()) if (outcomes[at] !== 'due' && outcomes[at] !== 'failed') await isolateFailure(deps, order, () => endWithoutRefund(deps, order));
+    for (const [at, order] of orders.entries()) if (order.withdrawnAt !== null && outcomes[at] !== 'due' && outcomes[at] !== 'failed') await isolateFailure(deps, order, () => endWithoutRefund(deps, order));
     after = orders.at(-1)?.id ?? null;
     if (orders.length < BATCH) return;
   }
@@ -40,24 +40,23 @@ async function refundTogether(deps: Deps, orders: readonly WithdrawnOrder[]): Pr
 
 function refundOf(order: WithdrawnOrder): Parameters<typeof requestRefunds>[1][number] {
   const { id: orderId, withdrawnAt, announcementId } = order;
-  return { orderId, what: { kind: 'order' }, ...endingOf(order), ...(withdrawnAt !== null && { cause: 'event_cancelled', announcementId }) };
+  if (withdrawnAt === null) return { orderId, what: { kind: 'given_back' }, actor: 'order bearer', reason: 'Ha tornat els tiquets després del canvi de plans' };
+  return { orderId, what: { kind: 'order' }, actor: actorOf(order), reason: WITHDRAWN, cause: 'event_cancelled', announcementId };
 }
 
-function endingOf({ withdrawnAt, withdrawnBy }: WithdrawnOrder): { actor: string; reason: string } {
-  return withdrawnAt === null ? { actor: 'order bearer', reason: REASONS.given_back } : { actor: `user:${withdrawnBy ?? 'unknown'}`, reason: REASONS.withdrawn };
+function actorOf({ withdrawnBy }: WithdrawnOrder): string {
+  return `user:${withdrawnBy ?? 'unknown'}`;
 }
 
 async function endWithoutRefund(deps: Deps, ending: WithdrawnOrder): Promise<void> {
-  const { id, withdrawnAt, announcementId } = ending;
-  const { actor, reason } = endingOf(ending);
+  const { id, announcementId } = ending;
   await deps.db.inTransaction(async (tx) => {
     const order = await lockOrderWithStock(tx, id);
     if (!order) return;
     const now = deps.clock.now();
-    const ended = await cancelTickets(tx, order, { reason, actor, now });
+    const ended = await cancelTickets(tx, order, { reason: WITHDRAWN, actor: actorOf(ending), now });
     if (ended.length === 0) return;
     await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
-    const detail = { gaveBack: withdrawnAt === null };
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, announcementId, recipient: order.email, detail, now });
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, announcementId, recipient: order.email, now });
   });
 }

@@ -32,7 +32,7 @@ const WITHDRAWN: Wording = {
 const GAVE_BACK: Wording = {
   title: 'Has tornat els tiquets',
   why: "Com que l'acte ha canviat, has triat tornar els tiquets.",
-  tickets: "Els tiquets d'esta comanda ja no són vàlids.",
+  tickets: 'Els tiquets que has tornat ja no són vàlids.',
 };
 const TAKEN_WITHDRAWN: Wording = { ...WITHDRAWN, tickets: "El que et van donar ja no val per a entrar. A la web veuràs què més fem." };
 const TAKEN_GIVEN_BACK: Wording = {

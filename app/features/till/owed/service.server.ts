@@ -28,7 +28,7 @@ export interface GivenBack {
 /** Each order by itself, so that one that is refused takes no other with it; the first refusal stops the rest. */
 export async function giveBackFromDrawer(deps: Deps, staff: Staff<'till'>, payout: { sessionId: string; orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
   const { sessionId, orderIds, means } = payout;
-  return giveBackEach(deps, orderIds, (orderId) => refundSale(deps, staff, { sessionId, orderId, ticketIds: null, means, reason: REASON }));
+  return giveBackEach(deps, orderIds, (orderId) => refundSale(deps, staff, { sessionId, orderId, ticketIds: 'owed', means, reason: REASON }));
 }
 
 /** Out of no drawer: what an admin gave back by themselves. */
@@ -36,7 +36,7 @@ export async function giveBackByAdmin(deps: Deps, admin: AdminId, payout: { orde
   const { orderIds, means } = payout;
   return giveBackEach(deps, orderIds, (orderId) =>
     asStaff<'admin', PaidOut>(deps, { staff: admin, right: 'admin' }, (tx, { now }) =>
-      payOut(tx, deps, { orderId, ticketIds: null, reason: REASON, sessionId: null, means, most: Number.POSITIVE_INFINITY, paidBy: admin, now }),
+      payOut(tx, deps, { orderId, ticketIds: 'owed', reason: REASON, sessionId: null, means, most: Number.POSITIVE_INFINITY, paidBy: admin, now }),
     ),
   );
 }

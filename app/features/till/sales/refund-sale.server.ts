@@ -17,8 +17,8 @@ import { insertPayout, selectSale } from './store.server.ts';
 interface SaleRefund {
   sessionId: string;
   orderId: string;
-  /** Null: everything not yet refunded. */
-  ticketIds: readonly string[] | null;
+  /** Null: everything not yet refunded. `owed`: after a change of plans. */
+  ticketIds: readonly string[] | 'owed' | null;
   means: Tender;
   reason: string;
 }
@@ -41,7 +41,7 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
       const locked = await lockOrderWithStock(tx, orderId);
-      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds && { only: ticketIds }), reason, actor, now }) : [];
+      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds !== null && { only: ticketIds === 'owed' ? [] : ticketIds }), reason, actor, now }) : [];
       await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }

@@ -81,7 +81,7 @@ export default function HolderChoiceScreen({ loaderData: { page, orderPath }, ac
   );
 }
 
-function Choice({ page: { chosen, isOpen, amount, byHand, untilText, tickets } }: { page: ChoicePage }): ReactNode {
+function Choice({ page: { chosen, state, amount, byHand, untilText, tickets, staying } }: { page: ChoicePage }): ReactNode {
   const sending = useNavigation().formData?.get('intent');
   if (chosen === 'give_back') {
     return (
@@ -90,7 +90,7 @@ function Choice({ page: { chosen, isOpen, amount, byHand, untilText, tickets } }
       </Banner>
     );
   }
-  if (!isOpen) return <Banner title="Ja no es pot triar">{`El termini va acabar el ${untilText}. Conserves els tiquets.`}</Banner>;
+  if (state !== 'open') return <Banner title="Ja no es pot triar">{whyClosed(state, untilText)}</Banner>;
   return (
     <Form method="post" className={ui.stack4}>
       {chosen === 'keep' ? (
@@ -108,7 +108,20 @@ function Choice({ page: { chosen, isOpen, amount, byHand, untilText, tickets } }
       <Button type="submit" tone="quiet" name="intent" value="tornar" busy={sending === 'tornar'} busyLabel="Tornant…">
         {`Els torne: ${formatEuros(amount)} ${byHand ? 'en mà' : 'a la targeta'}`}
       </Button>
-      <p className={ui.small}>Si els tornes, tots els tiquets de la comanda deixen de valdre, també els que hages donat, i no es pot desfer.</p>
+      <p className={ui.small}>
+        {staying === 0 ? 'Si els tornes, tots els tiquets de la comanda deixen de valdre' : "Si els tornes, deixen de valdre els tiquets que encara no s'han usat (pels altres no torna res)"}, també els que hages donat, i no es pot desfer.
+      </p>
     </Form>
   );
+}
+
+function whyClosed(state: Exclude<ChoicePage['state'], 'open'>, untilText: string): string {
+  switch (state) {
+    case 'over':
+      return `El termini va acabar el ${untilText}. Conserves els tiquets.`;
+    case 'begun':
+      return "L'acte ja ha començat. Conserves els tiquets.";
+    case 'used':
+      return "No queda cap tiquet sense usar del qual et puguem tornar diners.";
+  }
 }
