@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { NO_ADDRESS, requestResend } from '#app/features/mail/service.server.ts';
-import { buyerOf, correctOwnAddress, selectOrder } from '#app/features/orders/service.server.ts';
+import { buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, problems } from '#app/platform/http/openapi/openapi.server.ts';
@@ -12,7 +12,7 @@ import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
 
 import { addressSchema, correctedOrderSchema, orderStateSchema } from './schema.ts';
-import { calendarOfOrder, printOrder, refreshOrder } from './service.server.ts';
+import { calendarOfOrder, correctByBearer, printOrder, refreshOrder } from './service.server.ts';
 
 export const calls: readonly Call[] = [
   call('GET', '/api/orders/:orderId', {
@@ -74,7 +74,7 @@ export const calls: readonly Call[] = [
       const to = typeof email === 'string' ? parseEmailAddress(email) : null;
       if (to === null) throw new Refusal('INVALID_EMAIL');
       await limits.count('corrected_mail_of_email', to);
-      const outcome = await correctOwnAddress(deps, { bearer: orderIdFrom(c.req.param('orderId')), buyer: buyerOf(c.get('actor')), to });
+      const outcome = await correctByBearer(deps, { bearer: orderIdFrom(c.req.param('orderId')), buyer: buyerOf(c.get('actor')), to });
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'not_allowed') throw new Refusal('ADDRESS_NOT_CORRECTABLE');
       return c.json({ orderId: outcome.bearer, email: to });

@@ -13,11 +13,13 @@ import { emailStatusOf } from '#app/features/mail/service.server.ts';
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import { groupOfPlaced, type PlacedGroup } from '#app/features/groups/service.server.ts';
 import { shareOfGroup } from '#app/features/groups/share/service.server.ts';
-import { bearerOf, buyerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { bearerOf, buyerOf, correctOwnAddress, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
+import { endTransfersOfOrder } from '#app/features/tickets/takers/service.server.ts';
+import { selectOpenTransfers } from '#app/features/tickets/transfer/service.server.ts';
 import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
@@ -47,6 +49,7 @@ export interface OrderPage {
   /** It was cancelled before a payment page could be opened. */
   wasNeverOpened: boolean;
   mayCorrectAddress: boolean;
+  correctionEndsTransfers: boolean;
   /** Whether its tickets can be transferred, or one was. */
   mayTransfer: boolean;
   /** Null for an event without groups. */
@@ -80,6 +83,7 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
   if (!read) return null;
   const { title, image, date, time, location } = read.order.event;
   const when = `${weekdayName(date)}, ${formatDate(date)} · ${time}`;
+  const mayCorrect = mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() });
   return {
     order: toState(read),
     eventId: read.order.eventId,
@@ -95,7 +99,8 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     paymentUrl: await openPaymentUrl(deps, read.order),
     refunded: await whyRefunded(deps, read.order),
     wasNeverOpened: await wasNeverOpened(deps, read.order),
-    mayCorrectAddress: mayCorrectAddress(read.order, { buyer: buyerOf(actor), now: deps.clock.now() }),
+    mayCorrectAddress: mayCorrect,
+    correctionEndsTransfers: mayCorrect && (await selectOpenTransfers(deps.db.query, read.order.id)).length > 0,
     mayTransfer: read.order.event.givingAllowed || read.tickets.some(({ givenTo }) => givenTo !== null),
     group: read.order.event.groups ? await groupOnPage(deps, bearer, title) : null,
     wallets: offeredWallets(deps),
@@ -143,6 +148,16 @@ export async function printOrder(deps: Deps, request: { bearer: string; network:
   const order = await selectOrder(deps.db.query, { bearer: request.bearer });
   const tickets = order !== null && isPaid(order.status) ? (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut).map((ticket) => printableTicket(order, ticket)) : [];
   return printTickets(deps, { ...request, title: `Tiquets ${order?.orderNumber ?? ''}`, tickets, key: `order\n${request.bearer}` });
+}
+
+export async function correctByBearer(deps: Deps, { bearer, ...correction }: { bearer: string; buyer: string | null; to: string }): Promise<{ bearer: string } | 'not_found' | 'not_allowed'> {
+  const found = await selectOrder(deps.db.query, { bearer });
+  if (!found) return 'not_found';
+  return deps.db.inTransaction(async (tx) => {
+    const corrected = await correctOwnAddress(deps, tx, { orderId: found.id, ...correction });
+    if (corrected !== 'not_allowed') await endTransfersOfOrder(deps, tx, found.id);
+    return corrected;
+  });
 }
 
 interface OrderRead {

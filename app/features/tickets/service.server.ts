@@ -87,11 +87,13 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   if (held === null) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
-  const gaveBack = z.object({ gaveBack: z.boolean() }).safeParse(mail.detail).data?.gaveBack ?? false;
-  const ended = gaveBack ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
+  const { gaveBack, takenBackAt } = endDetail.safeParse(mail.detail).data ?? {};
+  const ended = takenBackAt !== undefined ? 'taken_back' : gaveBack === true ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
   return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, words, ended }, await deps.settings.current())), attachments: [] };
 }
+
+const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional() });
 
 async function withdrawalWords(deps: Deps, eventId: number): Promise<string | null> {
   return (await selectAnnouncedWords(deps.db.query, { withdrawnEvent: eventId }))?.body ?? null;

@@ -30,20 +30,19 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'people' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'people' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'correctionEndsTransfers' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
 /** The tickets are shown at once, whatever becomes of the e-mail. */
 export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactNode {
-  const [isCorrecting, setCorrecting] = useState(false);
   const { eventTitle, tickets, ended } = page;
   const { orderNumber } = order;
   const { eventDate } = page;
   const isRead = tickets.length > 0 || ended.length > 0;
   const stored = useMemo(() => (isRead ? { orderNumber, eventDate, tickets } : null), [isRead, orderNumber, eventDate, tickets]);
   const isOnDevice = useStoredTickets({ order: stored, signedIn });
-  if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} ended={ended} />;
+  if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} page={page} />;
   const slides =
     tickets.length === 0 && ended.length === 0
       ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
@@ -86,8 +85,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
         <EndedTickets tickets={ended} />
       </section>
       <div className={card.card}>
-        {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} isCorrecting={isCorrecting} />}
-        {page.mayCorrectAddress ? <CorrectAddress order={order} onCorrecting={setCorrecting} /> : null}
+        <MailAddress order={order} page={page} />
         <div className={ui.stack3}>
           {signedIn ? <ButtonLink to="/my-tickets">Veure Els Meus Tiquets</ButtonLink> : null}
           <DownloadTickets tickets={tickets} tone={signedIn ? 'quiet' : 'primary'} />
@@ -97,6 +95,16 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       </div>
       <WayHome />
     </PaymentLayout>
+  );
+}
+
+function MailAddress({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): ReactNode {
+  const [isCorrecting, setCorrecting] = useState(false);
+  return (
+    <>
+      {order.email === null ? null : <MailLine order={{ ...order, email: order.email }} isCorrecting={isCorrecting} />}
+      {page.mayCorrectAddress ? <CorrectAddress order={order} endsTransfers={page.correctionEndsTransfers} onCorrecting={setCorrecting} /> : null}
+    </>
   );
 }
 
@@ -120,11 +128,13 @@ const ALL_GIVEN = "Els tiquets d'esta comanda que valen els tenen ara altres per
 const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.";
 
 /** Every ticket of the order was transferred, refunded or suspended. */
-function OrderOver({ order, ended }: { order: OrderState; ended: OrderPage['ended'] }): ReactNode {
+function OrderOver({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): ReactNode {
+  const { ended, mayCorrectAddress } = page;
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
     <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
       <div className={card.card}>
+        {mayCorrectAddress ? <MailAddress order={order} page={page} /> : null}
         <OrderFactList order={order} />
         <EndedTickets tickets={ended} />
         <div className={ui.stack3}>

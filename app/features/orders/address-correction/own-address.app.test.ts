@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { anAppWithPost, mailsFor } from '#tests/support/people/accounts.ts';
 import { aTicket, cookieOf, type Problem, press, signedIn } from '#tests/support/people/buyers.ts';
+import { give, linksOf, take } from '#tests/support/people/givers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -46,9 +47,9 @@ async function correct(sale: Pick<Sale, 'orderId' | 'cookie'>, email: unknown, c
   return { status: response.status, body: (await response.json()) as Problem & { orderId: string } };
 }
 
-async function stateOf(bearer: string): Promise<{ status: number; body: { orderId: string; email: string; tickets: { id: string }[] } }> {
+async function stateOf(bearer: string): Promise<{ status: number; body: { orderId: string; email: string; tickets: { id: string; ticketNumber: string }[] } }> {
   const response = await app.ask(`/api/orders/${bearer}`);
-  return { status: response.status, body: (await response.json()) as { orderId: string; email: string; tickets: { id: string }[] } };
+  return { status: response.status, body: (await response.json()) as { orderId: string; email: string; tickets: { id: string; ticketNumber: string }[] } };
 }
 
 test('the tickets go to the right address, and what the wrong one holds opens nothing any more', async () => {
@@ -89,6 +90,65 @@ test('a mail that has not left yet goes to the right address alone', async () =>
   expect((await correct(sale, right)).status).toBe(200);
   expect(await mailsFor(app, post, right)).toHaveLength(1);
   expect(await mailsFor(app, post, sale.wrong)).toEqual([]);
+});
+
+describe('of an order whose tickets were given meanwhile', () => {
+  async function aGift(taker: { email?: string } = {}) {
+    const sale = await aSale();
+    await mailsFor(app, post, sale.wrong);
+    const [first, second] = (await stateOf(sale.orderId)).body.tickets.map(({ ticketNumber }) => ({ orderId: sale.orderId, ticketNumber }));
+    const { page } = await take(app, await give(app, first!), { name: 'Algú', note: 'Sense gluten', ...taker });
+    const link = await give(app, second!);
+    return { sale, page: page!, link, right: `amb-regals${made}@example.com` };
+  }
+
+  test('takes back what somebody took and ends the links of what nobody took yet: neither opens anything any more', async () => {
+    const { sale, page, link, right } = await aGift();
+    expect([(await app.ask(page)).status, (await app.ask(link)).status]).toEqual([200, 200]);
+    const { body } = await correct(sale, right);
+    expect([(await app.ask(page)).status, (await app.ask(link)).status]).toEqual([404, 404]);
+    expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
+    expect((await stateOf(body.orderId)).body.tickets).toHaveLength(2);
+    const tickets = await app.db.query.selectFrom('tickets').select(['givenTo', 'note']).where('orderId', '=', sale.orderId).execute();
+    expect(tickets).toEqual([{ givenTo: null, note: null }, { givenTo: null, note: null }]);
+    const [found] = await mailsFor(app, post, right);
+    expect(found!.attachments).toHaveLength(4);
+    expect(await linksOf(app, body.orderId)).toEqual([]);
+  });
+
+  test('tells whoever took one and left an address', async () => {
+    const { sale } = await aGift({ email: 'pau@example.com' });
+    expect((await correct(sale, 'pau-regala@example.com')).status).toBe(200);
+    const [told, ...more] = await mailsFor(app, post, 'pau@example.com');
+    expect([told!.subject, more]).toEqual([expect.stringContaining('El teu tiquet ja no val'), []]);
+    for (const said of ['ha corregit el seu correu', "que te'l torne a donar"]) expect(told!.text).toContain(said);
+    expect(told!.text).not.toContain(sale.orderId);
+  });
+
+  test('says so beforehand to the buyer alone, also when none of the tickets is left to them', async () => {
+    const { sale, link } = await aGift();
+    const said = async ({ orderId, cookie }: Pick<Sale, 'orderId' | 'cookie'>): Promise<boolean[]> => {
+      const page = await (await app.ask(`/payment-success?order_id=${orderId}`, { headers: { Cookie: cookie } })).text();
+      return ['que valen els tenen ara altres persones', 'No és este correu?', 'han donat tornen a tu'].map((text) => page.includes(text));
+    };
+    expect(await said(await aSale())).toEqual([false, true, false]);
+    expect(await said(sale)).toEqual([false, true, true]);
+    await take(app, link, { name: 'Algú més' });
+    expect(await said(sale)).toEqual([true, true, true]);
+    expect(await said({ ...sale, cookie: '' })).toEqual([true, false, false]);
+  });
+});
+
+test('an admin who corrects an address leaves link, codes and given tickets as they are', async () => {
+  const sale = await aSale();
+  const [first] = (await stateOf(sale.orderId)).body.tickets;
+  const { page } = await take(app, await give(app, { orderId: sale.orderId, ticketNumber: first!.ticketNumber }), { name: 'Marta' });
+  const codes = async (): Promise<string[]> => (await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', sale.orderId).orderBy('position').execute()).map(({ id }) => id);
+  const before = await codes();
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const corrected = await app.ask(`/api/admin/orders/${sale.orderId}/email`, { method: 'POST', headers: { 'Content-Type': 'application/json', Cookie: admin }, body: JSON.stringify({ email: 'per-oficina@example.com' }) });
+  expect([corrected.status, (await app.ask(page!)).status, await codes()]).toEqual([204, 200, before]);
+  expect((await stateOf(sale.orderId)).body).toMatchObject({ email: 'per-oficina@example.com', tickets: [{}] });
 });
 
 describe('is refused', () => {

@@ -56,31 +56,24 @@ async function notifyNewAddress(deps: Deps, tx: Tx, order: { id: string; status:
   if (isPaid(order.status)) await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now: deps.clock.now() });
 }
 
-/** The mail may have reached a stranger, so order and tickets get new ids and the old ones open nothing. Returns the order's new id. */
-export async function correctOwnAddress(
-  deps: Deps,
-  correction: { bearer: string; buyer: string | null; to: string },
-): Promise<{ bearer: string } | 'not_found' | 'not_allowed'> {
-  const { bearer, buyer, to } = correction;
-  const found = await selectOrder(deps.db.query, { bearer });
-  if (!found) return 'not_found';
-  return deps.db.inTransaction(async (tx) => {
-    const order = await lockForCorrection(tx, found.id);
-    const now = deps.clock.now();
-    if (!order || !mayCorrectAddress(order, { buyer, now })) return 'not_allowed';
-    const linkId = deps.ids.uuid();
-    await updateAddress(tx, order.id, to);
-    await updateLink(tx, order.id, { linkId, addressCorrectedAt: now });
-    for (const ticketId of await selectValidTicketIds(tx, order.id)) await updateTicketId(tx, { from: ticketId, to: deps.ids.ticket(), now });
-    await writeAudit(tx, {
-      at: now,
-      actor: order.buyer ?? 'nobody',
-      action: 'order.address_corrected',
-      subject: 'order',
-      subjectId: order.id,
-      detail: { before: order.email && maskEmailAddress(order.email), after: maskEmailAddress(to) },
-    });
-    await redirectMails(deps, tx, { ...order, email: to });
-    return { bearer: linkId };
+/** The mail may have reached a stranger, so order and tickets get new ids and the old ones open nothing; the caller ends what was given of them. Returns the order's new id. */
+export async function correctOwnAddress(deps: Deps, tx: Tx, correction: { orderId: string; buyer: string | null; to: string }): Promise<{ bearer: string } | 'not_allowed'> {
+  const { orderId, buyer, to } = correction;
+  const order = await lockForCorrection(tx, orderId);
+  const now = deps.clock.now();
+  if (!order || !mayCorrectAddress(order, { buyer, now })) return 'not_allowed';
+  const linkId = deps.ids.uuid();
+  await updateAddress(tx, order.id, to);
+  await updateLink(tx, order.id, { linkId, addressCorrectedAt: now });
+  for (const ticketId of await selectValidTicketIds(tx, order.id)) await updateTicketId(tx, { from: ticketId, to: deps.ids.ticket(), now });
+  await writeAudit(tx, {
+    at: now,
+    actor: order.buyer ?? 'nobody',
+    action: 'order.address_corrected',
+    subject: 'order',
+    subjectId: order.id,
+    detail: { before: order.email && maskEmailAddress(order.email), after: maskEmailAddress(to) },
   });
+  await redirectMails(deps, tx, { ...order, email: to });
+  return { bearer: linkId };
 }

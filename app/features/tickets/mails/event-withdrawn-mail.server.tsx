@@ -14,8 +14,8 @@ export interface EventWithdrawnMail extends HoldingFacts {
   owedAtTill: number;
   /** An admin's, about why. */
   words: string | null;
-  /** What ended the tickets: the event, whoever paid, or somebody of ours. */
-  ended: 'withdrawn' | 'given_back' | 'cancelled';
+  /** What ended the tickets: the event, whoever paid (by giving them back, or correcting their address), or somebody of ours. */
+  ended: 'withdrawn' | 'given_back' | 'taken_back' | 'cancelled';
 }
 
 interface Wording {
@@ -45,9 +45,14 @@ const TAKEN_CANCELLED: Wording = {
   why: "L'acte es fa, però el tiquet que et van donar s'ha anul·lat.",
   tickets: "Ja no val per a entrar. Si no saps per què, pregunta-ho a qui te'l va donar, o escriu-nos.",
 };
+const TAKEN_BACK: Wording = {
+  title: 'El teu tiquet ja no val',
+  why: "L'acte es fa, però qui va comprar el tiquet ha corregit el seu correu, i tots els tiquets de la comanda tenen ara un codi nou.",
+  tickets: "El que et van donar ja no val per a entrar. Demana a qui te'l va donar que te'l torne a donar.",
+};
 const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
-  order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, cancelled: GAVE_BACK },
-  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, cancelled: TAKEN_CANCELLED },
+  order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, taken_back: GAVE_BACK, cancelled: GAVE_BACK },
+  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
 };
 
 function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
@@ -55,6 +60,7 @@ function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
 }
 
 function moneyText({ holds, ended, owedAtTill, holdings }: EventWithdrawnMail): string {
+  if (ended === 'taken_back') return 'La comanda continua pagada: dels diners no cal que faces res.';
   if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
   if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
   if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';

@@ -11,6 +11,7 @@ import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from 
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { receivedTicketUrl } from '../transfer/service.server.ts';
+import { endOrderTransfers } from '../transfer/store.server.ts';
 import { selectTaken, selectTakers, selectTakersOf } from './store.server.ts';
 
 export async function listTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
@@ -35,8 +36,20 @@ export async function enqueueTakersMails(deps: Deps, tx: Tx, { eventId, detail =
 
 /** After tickets ended, in their transaction. Of a withdrawn event everybody is told at once, and of one that is over nobody asks. */
 export async function notifyTakersOfEnd(deps: Deps, tx: Tx, { ticketIds, now }: { ticketIds: readonly string[]; now: Date }): Promise<void> {
+  await enqueueEndMails(deps, tx, { ticketIds, now });
+}
+
+/** Once the order's address was wrong: whoever opened its link may have given its tickets away, or taken them. */
+export async function endTransfersOfOrder(deps: Deps, tx: Tx, orderId: string): Promise<void> {
+  const now = deps.clock.now();
+  const ticketIds = (await selectTickets(tx, [orderId])).filter(({ status }) => status === 'active').map(({ id }) => id);
+  await enqueueEndMails(deps, tx, { ticketIds, now, detail: { takenBackAt: now.toISOString() } });
+  await endOrderTransfers(tx, orderId, now);
+}
+
+async function enqueueEndMails(deps: Deps, tx: Tx, { ticketIds, now, detail }: { ticketIds: readonly string[]; now: Date; detail?: Record<string, unknown> }): Promise<void> {
   const takers = await selectTakersOf(tx, { ticketIds, today: dayInMadrid(now) });
-  await enqueueMails(tx, takers.map(({ email, ...detail }) => ({ id: deps.ids.uuid(), kind: 'ticket_ended', cause: 'refund' as const, orderId: null, recipient: email, detail, now })));
+  await enqueueMails(tx, takers.map(({ email, ...taken }) => ({ id: deps.ids.uuid(), kind: 'ticket_ended', cause: 'refund' as const, orderId: null, recipient: email, detail: { ...taken, ...detail }, now })));
 }
 
 export interface Taken {
@@ -45,13 +58,13 @@ export interface Taken {
   url: string;
 }
 
-const takersDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional() });
+const takersDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional(), takenBackAt: z.coerce.date().optional() });
 
-/** Of a mail to somebody who took tickets: those that are still theirs, valid or not. */
+/** Of a mail to somebody who took tickets: those that are still theirs, valid or not, or the ones that it says were taken back. */
 export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
   const about = takersDetail.safeParse(detail).data;
   if (about === undefined) return [];
-  const rows = await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient });
+  const rows = await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient, endedAt: about.takenBackAt ?? null });
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const [orders, tickets] = await Promise.all([Promise.all(orderIds.map((id) => selectOrder(deps.db.query, { id }))), selectTickets(deps.db.query, orderIds)]);
   return rows.flatMap(({ transferId, ticketId, orderId }) => {

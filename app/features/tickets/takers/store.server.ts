@@ -51,11 +51,11 @@ export interface TakenTicketRow {
   orderId: string;
 }
 
-/** What whoever has that mailbox took of the event and still has, valid or not. */
-export async function selectTaken(query: Query, { eventId, email }: { eventId: number; email: string }): Promise<TakenTicketRow[]> {
+/** What whoever has that mailbox took of the event and still has, valid or not; with `endedAt`, had until then. */
+export async function selectTaken(query: Query, { eventId, email, endedAt }: { eventId: number; email: string; endedAt: Date | null }): Promise<TakenTicketRow[]> {
   const { rows } = await sql<TakenTicketRow>`
     select x.id as transfer_id, x.ticket_id, t.order_id from ticket_transfers x join tickets t on t.id = x.ticket_id
-    where t.event_id = ${eventId} and lower(x.email) = lower(${email}) and x.taken_at is not null and x.ended_at is null
+    where t.event_id = ${eventId} and lower(x.email) = lower(${email}) and x.taken_at is not null and x.ended_at is not distinct from ${endedAt}::timestamptz
     order by x.taken_at, x.id`.execute(query);
   return rows;
 }

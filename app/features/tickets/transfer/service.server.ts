@@ -16,7 +16,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
 
-export { selectReceivedTicket };
+export { selectOpenTransfers, selectReceivedTicket };
 
 const LINKS = 'links that give a ticket';
 const TICKET_LINKS = 'links that open a received ticket';
@@ -29,7 +29,6 @@ export interface TransferableTicket {
   label: StatusLabel;
   share: Sharing | null;
   mayRevokeTransfer: boolean;
-  /** Who received it. */
   recipient: string | null;
 }
 
@@ -285,7 +284,6 @@ function sharingOf(deps: Deps, order: OrderRecord, transferId: string): Sharing 
   return { title: order.event.title, text: `${order.event.image} Tens un tiquet per a «${order.event.title}» (${whenOf(order)}). Obri l'enllaç i agafa'l:`, url: url.href };
 }
 
-/** Null for an invalid signature. */
 function signedTransfer(deps: Deps, links: string, code: string): string | null {
   const [id = '', signature = ''] = code.split('.');
   if (!isUuid(id)) return null;

@@ -52,11 +52,21 @@ export async function reopenTransfer(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('ticketTransfers').set({ endedAt: null }).where('id', '=', id).execute();
 }
 
+export async function endOrderTransfers(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await sql`
+    update ticket_transfers x set ended_at = ${now} from tickets t
+    where t.id = x.ticket_id and t.order_id = ${orderId} and x.ended_at is null and (t.status = 'active' or x.taken_at is null)`.execute(tx);
+  await tx.updateTable('tickets').set({ givenTo: null, ...NOTHING_NOTED }).where('orderId', '=', orderId).where('status', '=', 'active').where('givenTo', 'is not', null).execute();
+}
+
+/** Older menus held the note, too. */
+const NOTHING_NOTED = { note: null, noteName: null, menuSelection: sql<string>`case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end` };
+
 /** Retires the old id and drops the former holder's note. False when the ticket was used, refunded or disputed meanwhile. */
 export async function replaceTicketId(tx: Tx, change: { from: string; to: string; givenTo: string | null; note: string | null; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('tickets')
-    .set({ id: change.to, givenTo: change.givenTo, note: change.note, noteName: null, menuSelection: sql`case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end` })
+    .set({ id: change.to, givenTo: change.givenTo, ...NOTHING_NOTED, note: change.note })
     .where('id', '=', change.from)
     .where('status', '=', 'active')
     .where('suspendedAt', 'is', null)

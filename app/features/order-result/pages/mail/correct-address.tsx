@@ -7,7 +7,7 @@ import type { AddressFormProps } from './address-form.tsx';
 import styles from './correct-address.module.css';
 
 /** Loaded when opened, since few buyers need it. */
-export function CorrectAddress(props: AddressFormProps): ReactNode {
+export function CorrectAddress({ endsTransfers, ...props }: AddressFormProps & { endsTransfers: boolean }): ReactNode {
   const [Form, setForm] = useState<ComponentType<AddressFormProps> | null>(null);
   const toast = useToast();
 
@@ -26,6 +26,7 @@ export function CorrectAddress(props: AddressFormProps): ReactNode {
   return (
     <details className={styles.correct} onToggle={load}>
       <summary className={styles.ask}>No és este correu? Corregix-lo</summary>
+      {endsTransfers ? <p>Els tiquets que s'han donat tornen a tu, i els enllaços per a donar-los deixen de valdre: després els pots donar de nou.</p> : null}
       {Form === null ? null : <Form {...props} />}
     </details>
   );
