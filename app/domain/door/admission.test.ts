@@ -56,15 +56,16 @@ test('a mistake is taken back within a minute by the same device, by an admin at
   expect(mayUndo({ isAdmin: true, isSameDevice: false, admittedAt }, after(36_000))).toBe(true);
 });
 
-test('an undo frees the ticket, unless another door let somebody in by it meanwhile', () => {
+test('an undo frees the ticket, unless another door let somebody in by it meanwhile, or it was given back', () => {
   const now = new Date('2027-03-15T20:00:30Z');
-  const act = { isAdmin: false, isSameDevice: true, admittedAt: new Date('2027-03-15T20:00:00Z'), isConflict: false, hasSecond: false };
+  const act = { isAdmin: false, isSameDevice: true, admittedAt: new Date('2027-03-15T20:00:00Z'), isConflict: false, hasSecond: false, isPaid: true };
   expect(decideUndo(act, now)).toBe('free');
   expect(decideUndo({ ...act, hasSecond: true }, now)).toBe('others');
   expect(decideUndo({ ...act, isConflict: true }, now)).toBe('others');
   expect(decideUndo({ ...act, isSameDevice: false }, now)).toBe('too_late');
   expect(decideUndo({ ...act, isConflict: true }, new Date('2027-03-15T20:01:01Z'))).toBe('too_late');
   expect(decideUndo(null, now)).toBe('nothing');
+  expect(decideUndo({ ...act, isPaid: false }, now)).toBe('nothing');
 });
 
 describe('each answer', () => {

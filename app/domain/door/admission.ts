@@ -66,6 +66,7 @@ interface ScanToUndo extends UndoFacts {
   isConflict: boolean;
   /** Another door let somebody in by the same ticket meanwhile, without network. */
   hasSecond: boolean;
+  isPaid: boolean;
 }
 
 /** `free`: the ticket is valid again. `others`: whoever came in at the other door stays in by it. */
@@ -74,5 +75,6 @@ export type Undoing = 'free' | 'others' | 'too_late' | 'nothing';
 export function decideUndo(scan: ScanToUndo | null, now: Date): Undoing {
   if (scan === null) return 'nothing';
   if (!mayUndo(scan, now)) return 'too_late';
-  return scan.isConflict || scan.hasSecond ? 'others' : 'free';
+  if (scan.isConflict || scan.hasSecond) return 'others';
+  return scan.isPaid ? 'free' : 'nothing';
 }

@@ -142,8 +142,25 @@ export async function setUsedAt(query: Query, ticketId: string, usedAt: Date): P
 }
 
 export async function markUnused(query: Query, ticketId: string): Promise<boolean> {
-  const { numUpdatedRows } = await query.updateTable('tickets').set({ status: 'active', usedAt: null }).where('id', '=', ticketId).where('status', '=', 'used').executeTakeFirst();
+  const { numUpdatedRows } = await query
+    .updateTable('tickets')
+    .from('orders')
+    .set({ status: 'active', usedAt: null })
+    .whereRef('orders.id', '=', 'tickets.orderId')
+    .where('tickets.id', '=', ticketId)
+    .where('tickets.status', '=', 'used')
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+export async function lockOrderOf(query: Query, ticketId: string): Promise<void> {
+  await query
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', (eb) => eb.selectFrom('tickets').select('orderId').where('tickets.id', '=', ticketId))
+    .forShare()
+    .execute();
 }
 
 export async function lockTicket(query: Query, ticketId: string): Promise<void> {

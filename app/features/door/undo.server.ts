@@ -2,12 +2,13 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { decideUndo, type Entry, type Undoing } from '#app/domain/door/admission.ts';
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { isPaid } from '#app/domain/order/status.ts';
 import { UNDO_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 
 import type { DoorDeps } from './admission/service.server.ts';
 import { answerOf, type DoorRequest, judge, scanBy } from './answer.server.ts';
 import { assertStillAtDoor } from './scanner/service.server.ts';
-import { insertScan, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
+import { insertScan, lockOrderOf, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
 
 export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {
   const ticketId = undo.ticketId.toUpperCase();
@@ -15,6 +16,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
     deps.doorDb.inTransaction(async (tx) => {
       const now = deps.clock.now();
       await assertStillAtDoor(tx, request.scanner, now);
+      await lockOrderOf(tx, ticketId);
       await lockTicket(tx, ticketId);
       const ticket = await selectTicketById(tx, ticketId);
       const { code } = judge(ticket, request);
@@ -23,7 +25,7 @@ export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: 
       if (before?.ticketId === ticketId) return answerOf({ success: before.success, code: before.code, message: before.message }, ticket);
       const move = ticket.lastMove;
       if (ticket.status !== 'used' || move === null || move.kind === 'exit') return answerOf(UNDO_VERDICTS[ticket.status === 'used' ? 'too_late' : 'nothing'], ticket);
-      const undoable = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false };
+      const undoable = { id: move.id, kind: move.kind, admittedAt: new Date(move.scannedAt), isSameDevice: isSameDevice(move, { request, nonce: undo.nonce }), isConflict: false, isPaid: isPaid(ticket.orderStatus) };
       const scan = { ...scanBy(request, now), nonce: undoNonce(undo.nonce), ticketId };
       const { verdict } = await undoScan(tx, { request, undoable, scan });
       return answerOf(verdict, await selectTicketById(tx, ticketId));
@@ -43,11 +45,12 @@ interface UndoableScan {
   admittedAt: Date;
   isSameDevice: boolean;
   isConflict: boolean;
+  isPaid: boolean;
 }
 
 type UndoRow = Pick<ScanRow, 'nonce' | 'ticketId' | 'scannedBy' | 'eventId' | 'device' | 'scannedAt' | 'receivedAt' | 'offline'>;
 
-/** Refused undos are recorded too. The caller holds the ticket's lock. */
+/** Refused undos are recorded too. The caller holds the locks of the order and the ticket. */
 export async function undoScan(tx: Tx, { request, undoable, scan }: { request: DoorRequest; undoable: UndoableScan | null; scan: UndoRow }): Promise<{ undoing: Undoing; verdict: Verdict }> {
   const { ticketId, offline = false } = scan;
   const second = undoable === null || undoable.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: undoable.id });

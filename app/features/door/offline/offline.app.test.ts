@@ -6,7 +6,8 @@ import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTic
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { DoorList } from '#app/domain/door/decide.ts';
@@ -217,6 +218,17 @@ describe('an admission that was taken back without network', () => {
     expect(await upload([{ ticket: theirs, nonce: `undo:${three}`, undoes: three, at: before(50) }])).toMatchObject([{ success: true, code: 'ALREADY_USED', conflict: false }]);
     expect(await usedAtOf(theirs)).toEqual(before(70));
     expect((await counters(event.id)).conflicts).toBe(conflicts);
+  });
+
+  test('is not taken back where its order was given back meanwhile', async () => {
+    const ticket = await aSoldTicket(app, event);
+    const nonce = app.deps.ids.uuid();
+    await admit(app, keeper, { ticketId: ticket.id, nonce });
+    await requestRefund(app.deps, { orderId: ticket.orderId, what: { kind: 'order' }, actor: 'user:00000000-0000-4000-8000-00000000ad31' });
+    for (let times = 0; times < 2; times += 1) expect(await upload([{ ticket, nonce: `undo:${nonce}`, undoes: nonce }])).toMatchObject([{ success: false, code: 'VALID', conflict: false }]);
+    expect(await usedAtOf(ticket)).toEqual(app.clock.now());
+    expect(await kindsOf(ticket)).toEqual(['entry yes', 'undo no']);
+    expect(await violations(app)).toEqual([]);
   });
 
   test('and again by a network that came back: one undo', async () => {

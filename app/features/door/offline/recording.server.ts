@@ -1,6 +1,7 @@
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
 import { verdictOf } from '#app/domain/door/verdict.ts';
+import { isPaid } from '#app/domain/order/status.ts';
 
 import { type DoorRequest, factsOf, judge, scanBy } from '../answer.server.ts';
 import type { UploadAnswer } from '../schema.ts';
@@ -120,7 +121,7 @@ async function recordUndo(tx: Tx, { scan, undoes, ticket, isOfThisDoor, now }: D
   const isTooMany = named !== null && named.conflict && !named.success;
   const isIt = named !== null && isOfThisDoor && !named.isUndone && named.ticketId === (ticket?.id ?? null) && (isTooMany || named.id === ticket?.lastMove?.id);
   // Only the device that admitted knows the nonce.
-  const undoable = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany } : null;
+  const undoable = isIt ? { id: named.id, kind: named.kind, admittedAt: named.scannedAt, isSameDevice: true, isConflict: isTooMany, isPaid: ticket !== null && isPaid(ticket.orderStatus) } : null;
   const { undoing, verdict } = await undoScan(tx, { request, undoable, scan: { ...scanBy(request, now), scannedAt, nonce, ticketId: ticket?.id ?? null, offline: true } });
   return { nonce, ...verdict, conflict: undoing === 'too_late', ticketNumber: isOfThisDoor ? (ticket?.ticketNumber ?? null) : null };
 }
