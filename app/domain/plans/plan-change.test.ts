@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChoiceFacts, fewestPlaces, mayChoose, movedDeadlines, overtakenDeadlines } from './plan-change.ts';
 
 const ANNOUNCED = new Date('2027-03-01T10:00:00Z');
-const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, startsAt: new Date('2027-03-27T20:00:00Z'), paidAt: new Date('2027-02-01T10:00:00Z'), returnable: 1400, chosen: null };
+const PAID: ChoiceFacts = { chooseUntil: '2027-03-10', announcedAt: ANNOUNCED, startsAt: new Date('2027-03-27T20:00:00Z'), orderedAt: new Date('2027-02-01T10:00:00Z'), paidAt: new Date('2027-02-01T10:02:00Z'), returnable: 1400, chosen: null };
 const MEANWHILE = new Date('2027-03-05T12:00:00Z');
 
 describe('whoever had paid may give the tickets back', () => {
@@ -17,10 +17,14 @@ describe('whoever had paid may give the tickets back', () => {
     expect(mayChoose({ ...PAID, chosen: 'give_back' }, MEANWHILE)).toBe(false);
   });
 
-  test('unless they bought after the news, paid nothing, or have no ticket left that would bring money back', () => {
-    for (const other of [{ paidAt: new Date('2027-03-01T10:00:01Z') }, { paidAt: null }, { returnable: 0 }, { chooseUntil: null }]) {
+  test('unless they ordered after the news, paid nothing, or have no ticket left that would bring money back', () => {
+    for (const other of [{ orderedAt: new Date('2027-03-01T10:00:01Z') }, { paidAt: null }, { returnable: 0 }, { chooseUntil: null }]) {
       expect(mayChoose({ ...PAID, ...other }, MEANWHILE)).toBe(false);
     }
+  });
+
+  test('also who ordered before the news and paid after it', () => {
+    expect(mayChoose({ ...PAID, orderedAt: new Date('2027-03-01T09:58:00Z'), paidAt: new Date('2027-03-01T10:20:00Z') }, MEANWHILE)).toBe(true);
   });
 
   test('only before the event begins, though that day was set', () => {

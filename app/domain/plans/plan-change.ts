@@ -13,15 +13,16 @@ export interface ChoiceFacts {
   chooseUntil: string | null;
   announcedAt: Date;
   startsAt: Date;
+  orderedAt: Date;
   paidAt: Date | null;
   /** Cents that tickets nobody has used would bring back. */
   returnable: number;
   chosen: HolderChoice | null;
 }
 
-/** Whoever bought after the change knew of it. Tickets given back stay given back. */
-export function mayChoose({ chooseUntil, announcedAt, startsAt, paidAt, returnable, chosen }: ChoiceFacts, now: Date): boolean {
-  return isChoiceTime({ chooseUntil, startsAt }, now) && paidAt !== null && paidAt <= announcedAt && returnable > 0 && chosen !== 'give_back';
+/** Whoever ordered after the change knew of it, whenever they paid. Tickets given back stay given back. */
+export function mayChoose({ chooseUntil, announcedAt, startsAt, orderedAt, paidAt, returnable, chosen }: ChoiceFacts, now: Date): boolean {
+  return isChoiceTime({ chooseUntil, startsAt }, now) && paidAt !== null && orderedAt <= announcedAt && returnable > 0 && chosen !== 'give_back';
 }
 
 export function isChoiceTime({ chooseUntil, startsAt }: Pick<ChoiceFacts, 'chooseUntil' | 'startsAt'>, now: Date): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/platform/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
+import { isChoiceTime } from '#app/domain/plans/plan-change.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -13,7 +14,7 @@ import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
-import { type AnnouncedWords, selectAnnouncedWords, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
+import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { countGiven } from './takers/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
@@ -71,7 +72,6 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
   };
 }
 
-/** Null when there is no such refund. */
 export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
   const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, orderId, createdAt)]);
@@ -147,6 +147,18 @@ export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: 
   return holders.length + takers;
 }
 
+/** Runs where an order is settled: whoever was paying while the event changed ordered for what it was before. */
+export async function notifyChangedMeanwhile(deps: Deps, tx: Tx, order: OrderRecord): Promise<void> {
+  const { id: orderId, email, event: { date: eventDate, time: eventTime, location } } = order;
+  if (email === null) return;
+  const now = deps.clock.now();
+  const changes = await selectChangesSince(tx, order);
+  await enqueueMails(
+    tx,
+    changes.map(({ id: announcementId, before }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId, announcementId, recipient: email, detail: announcedEventSchema.safeParse(before).data ?? { eventDate, eventTime, location }, now })),
+  );
+}
+
 /** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
 export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const { orderId, announcementId = null, createdAt } = mail;
@@ -211,7 +223,7 @@ export function sampleFacts(deps: Deps, event: { title: string; image: string },
 }
 
 function choiceOf(deps: Deps, order: OrderRecord, until: string | null): EventChangedMail['choice'] {
-  if (until === null || order.status !== 'paid') return null;
+  if (until === null || order.status !== 'paid' || !isChoiceTime({ chooseUntil: until, startsAt: order.event.startsAt }, deps.clock.now())) return null;
   const url = new URL('/canvi-de-plans', deps.env.publicUrl);
   url.searchParams.set('order_id', bearerOf(order));
   return { untilText: formatDate(until), url: url.href };
@@ -238,7 +250,6 @@ function ownOrder(order: { number: string; url: string }): Pick<OrderFacts, 'ord
   return { orderNumber: order.number, orderUrl: order.url, holds: 'order', holdings: [order] };
 }
 
-/** As mails about an order tell it. */
 export function orderFacts(deps: Deps, order: OrderRecord): OrderFacts {
   return {
     ...ownOrder({ number: order.orderNumber, url: orderAddress(deps, order).href }),

@@ -17,7 +17,6 @@ export async function selectRefundOfMail(query: Query, orderId: string, at: Date
   return refund ?? null;
 }
 
-/** What an admin wrote about a change of plans. */
 export interface AnnouncedWords {
   id: string;
   body: string;
@@ -32,6 +31,15 @@ export async function selectAnnouncedWords(query: Query | Tx, which: { id: strin
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb.and([eb('eventId', '=', which.withdrawnEvent), eb('kind', '=', 'withdrawal')])))
     .executeTakeFirst();
   return words ?? null;
+}
+
+/** Changes of plans told since that order was placed, oldest first; `before`: as other holders were told how the event was. */
+export async function selectChangesSince(tx: Tx, { eventId, createdAt }: { eventId: number; createdAt: Date }): Promise<{ id: string; before: unknown }[]> {
+  const { rows } = await sql<{ id: string; before: unknown }>`
+    select a.id, (select m.detail from mails m where m.announcement_id = a.id and m.kind = 'event_changed' limit 1) as before
+    from announcements a where a.event_id = ${eventId} and a.kind in ('move', 'shrink') and a.created_at >= ${createdAt}
+    order by a.created_at, a.id`.execute(tx);
+  return rows;
 }
 
 /** In cents, after a withdrawal or of tickets given back. */

@@ -60,7 +60,6 @@ async function read(world: World, secretary: Person, event: ModelEvent): Promise
   return body;
 }
 
-/** Keeps the tickets of an event that was moved, or gives them back; before the change that was asked for nobody is asked. */
 export async function choose(world: World, holder: Person, order: ModelOrder): Promise<void> {
   const { dice } = holder;
   const event = world.model.events.get(order.eventId)!;
@@ -71,8 +70,8 @@ export async function choose(world: World, holder: Person, order: ModelOrder): P
   const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.toldPaidAt !== null && event.changedAt !== null && hasUnused;
   const begins = instantInMadrid(event.date, START_HOUR) - world.clock.now().getTime();
   const isSaidAgain = order.isKept && !isGivingBack;
-  if (status === 303 && !isSaidAgain && (!mayChoose || begins < -AROUND_MS || order.orderedAt > event.changedAt!)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
-  if (status !== 303 && mayChoose && begins > AROUND_MS && order.toldPaidAt! < event.changedAt! && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
+  if (status === 303 && !isSaidAgain && (!mayChoose || begins < -AROUND_MS || order.orderedAt.getTime() > event.changedAt!.getTime() + AROUND_MS)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
+  if (status !== 303 && mayChoose && begins > AROUND_MS && order.orderedAt.getTime() < event.changedAt!.getTime() - AROUND_MS && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
   if (status === 303) Object.assign(order, isGivingBack ? { isGivenBack: true } : { isKept: true });
   world.record.did(holder.name, `${isGivingBack ? 'gives back' : 'keeps'} ${status}, ${order.number}`, about);
 }

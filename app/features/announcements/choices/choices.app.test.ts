@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { renderEventWithdrawnMail } from '#app/features/tickets/service.server.ts';
+import { renderEventChangedMail, renderEventWithdrawnMail } from '#app/features/tickets/service.server.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, post, press, signedIn } from '#tests/support/people/buyers.ts';
 import { admit, aDoorkeeper, ask, undo } from '#tests/support/people/scanners.ts';
 
 const MINUTE_MS = 60_000;
@@ -147,5 +147,51 @@ describe('giving back on the day itself', () => {
     expect(await pageOf(orderId)).toContain("L'acte ja ha començat");
     await settle();
     expect(await outcomeOf(orderId)).toEqual({ status: 'paid', tickets: ['active'], back: [] });
+  });
+});
+
+describe('whoever is on the payment page while the dinner is moved', () => {
+  async function changesTold(orderId: string) {
+    return app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'announcementId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'event_changed').execute();
+  }
+
+  test('is told once they have paid, and may give the tickets back; whoever orders afterwards is not, and may not', async () => {
+    const event = await anEvent(app, { title: 'Sopar mogut', description: 'Sopar.' });
+    await aPaidOrder(app, { event });
+    const [paying, gone] = [await aPlacedOrder(app, { event }), await aPlacedOrder(app, { event })];
+    app.clock.advance(MINUTE_MS);
+    const date = addDays(event.date, 7);
+    await move(event, { date, chooseUntil: date });
+    const late = await aPaidOrder(app, { event });
+    expect(await changesTold(paying.orderId)).toEqual([]);
+    expect((await choose(paying.orderId, 'tornar')).headers.get('Location')).toContain('/payment-success');
+    await press(app, paying, 'pay');
+    await press(app, gone, 'cancel');
+
+    const [mail, ...others] = await changesTold(paying.orderId);
+    expect(others).toEqual([]);
+    const told = (await renderEventChangedMail(app.deps, mail!))!;
+    expect(told.subject).toMatch(/de «Sopar mogut» ha/);
+    expect(told.text).toContain('Canvi de lloc.');
+    expect(told.text).toContain(`/canvi-de-plans?order_id=${paying.orderId}`);
+    expect(await changesTold(gone.orderId)).toEqual([]);
+    expect(await changesTold(late.orderId)).toEqual([]);
+
+    expect(await pageOf(paying.orderId)).toContain('Els torne: 14,00 €');
+    expect((await choose(paying.orderId, 'tornar')).status).toBe(303);
+    expect((await choose(late.orderId, 'tornar')).headers.get('Location')).toContain('/payment-success');
+    await settle();
+    expect(await outcomeOf(paying.orderId)).toEqual({ status: 'refunded', tickets: ['refunded'], back: [1400] });
+    expect(await outcomeOf(late.orderId)).toEqual({ status: 'paid', tickets: ['active'], back: [] });
+  });
+
+  test('is told the words where nobody else had tickets yet', async () => {
+    const event = await anEvent(app, { title: 'Sopar matiner', description: 'Sopar.' });
+    const paying = await aPlacedOrder(app, { event });
+    app.clock.advance(MINUTE_MS);
+    await move(event, { date: addDays(event.date, 7), chooseUntil: '' });
+    await press(app, paying, 'pay');
+    const [mail] = await changesTold(paying.orderId);
+    expect((await renderEventChangedMail(app.deps, mail!))!.text).toContain('Canvi de lloc.');
   });
 });

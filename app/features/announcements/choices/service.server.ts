@@ -30,7 +30,7 @@ export async function readChoicePage(deps: Deps, bearer: string): Promise<Choice
   const choice = order && (await selectChoice(deps.db.query, order.id));
   if (order === null || choice === null) return null;
   const isOpen = isChoiceOpen(deps, order, choice);
-  if (!isOpen && choice.chosen === null && choice.announcedAt < (order.paidAt ?? choice.announcedAt)) return null;
+  if (!isOpen && choice.chosen === null && choice.announcedAt < order.createdAt) return null;
   const { title, date, time, location } = order.event;
   return {
     eventTitle: title,
@@ -70,8 +70,8 @@ export async function chooseAfterChange(deps: Deps, bearer: string, choice: Hold
   });
 }
 
-function isChoiceOpen(deps: Deps, { paidAt, event: { startsAt } }: OrderRecord, choice: ChoiceRow): boolean {
-  return mayChoose({ ...choice, paidAt, startsAt }, deps.clock.now());
+function isChoiceOpen(deps: Deps, { createdAt: orderedAt, paidAt, event: { startsAt } }: OrderRecord, choice: ChoiceRow): boolean {
+  return mayChoose({ ...choice, orderedAt, paidAt, startsAt }, deps.clock.now());
 }
 
 function closedState(deps: Deps, { event: { startsAt } }: OrderRecord, { chooseUntil }: ChoiceRow): 'over' | 'begun' | 'used' {
