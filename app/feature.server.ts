@@ -40,6 +40,8 @@ export interface Person {
   email: string;
   today: string;
   now: Date;
+  /** What was said or sent later is not what they asked to erase. */
+  until: Date;
 }
 
 /** What a feature keeps of somebody, told and erased by `npm run person`, 'Les meues dades' and an admin. */

@@ -10,9 +10,9 @@ export const personalData: PersonalData = {
     return { mails: await query.selectFrom('mails').select(['kind', 'status', 'createdAt', 'sentAt']).where(sql<string>`lower(recipient)`, '=', email).orderBy('createdAt').execute() };
   },
 
-  async erase(tx, { email }) {
-    await tx.deleteFrom('mails').where(sql<string>`lower(recipient)`, '=', email).where('orderId', 'is', null).execute();
-    await eraseMisdirected(tx, { email });
+  async erase(tx, { email, until }) {
+    await tx.deleteFrom('mails').where(sql<string>`lower(recipient)`, '=', email).where('orderId', 'is', null).where('createdAt', '<=', until).execute();
+    await eraseMisdirected(tx, { email, until });
     return {};
   },
 };

@@ -228,7 +228,7 @@ export async function selectResendsSince(tx: Tx, orderId: string, since: Date): 
 const NOBODY = { recipient: '', detail: null, lastError: null };
 
 /** Mails to an address that is no longer, or never was, the one of their order. */
-export async function eraseMisdirected(query: Query | Tx, which: { email: string } | { before: Date }): Promise<void> {
+export async function eraseMisdirected(query: Query | Tx, which: { email: string; until: Date } | { before: Date }): Promise<void> {
   await query
     .updateTable('mails')
     .set({ ...NOBODY, leasedUntil: null, status: sql<'sent' | 'failed'>`case when mails.status = 'sent' then 'sent' else 'failed' end` })
@@ -236,7 +236,7 @@ export async function eraseMisdirected(query: Query | Tx, which: { email: string
     .whereRef('orders.id', '=', 'mails.orderId')
     .where('mails.recipient', '<>', '')
     .where(sql<boolean>`lower(mails.recipient) is distinct from lower(orders.email)`)
-    .where((eb) => ('email' in which ? eb(sql<string>`lower(mails.recipient)`, '=', which.email) : eb('mails.createdAt', '<', which.before)))
+    .where((eb) => ('email' in which ? eb.and([eb(sql<string>`lower(mails.recipient)`, '=', which.email), eb('mails.createdAt', '<=', which.until)]) : eb('mails.createdAt', '<', which.before)))
     .execute();
 }
 

@@ -21,7 +21,7 @@ export const personalData: PersonalData = {
 
   async erase(tx, person) {
     const account = await selectAccount(tx, person);
-    if (account === null) return { accounts: 0 };
+    if (account === null || account.createdAt > person.until) return { accounts: 0 };
     await tx.deleteFrom('users').where('id', '=', account.id).execute();
     await writeAudit(tx, { at: person.now, actor: 'operator', action: 'user.deleted', subject: 'user', subjectId: account.id, detail: { before: account.role, after: null } });
     return { accounts: 1 };

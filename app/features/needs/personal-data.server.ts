@@ -7,16 +7,16 @@ import { eraseNeeds, selectTicketsOfPerson } from './store.server.ts';
 export const personalData: PersonalData = {
   restsOnConsent: true,
 
-  async collect(query, { email }) {
-    return { needs: (await selectTicketsOfPerson(query, email)).map(({ id: _id, ...needs }) => needs) };
+  async collect(query, person) {
+    return { needs: (await selectTicketsOfPerson(query, person)).map(({ id: _id, ...needs }) => needs) };
   },
 
-  async beforeErasing(deps, { email }) {
-    await noteWithdrawals(deps, (await selectTicketsOfPerson(deps.db.query, email)).map(({ id }) => id));
+  async beforeErasing(deps, person) {
+    await noteWithdrawals(deps, (await selectTicketsOfPerson(deps.db.query, person)).map(({ id }) => id));
   },
 
-  async erase(tx, { email, now }) {
-    const tickets = await selectTicketsOfPerson(tx, email);
-    return { needs: await eraseNeeds(tx, tickets.map(({ id }) => id), now) };
+  async erase(tx, person) {
+    const tickets = await selectTicketsOfPerson(tx, person);
+    return { needs: await eraseNeeds(tx, tickets.map(({ id }) => id), person.now) };
   },
 };

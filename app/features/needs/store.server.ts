@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import type { Person } from '#app/feature.server.ts';
 import type { Withdrawal } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Allergen } from '#app/domain/food/allergens.ts';
@@ -126,11 +127,11 @@ export async function selectOrdersToNotify(tx: Tx, dish: { id: string; allergens
   return rows;
 }
 
-export async function selectTicketsOfPerson(query: Query | Tx, email: string): Promise<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }[]> {
+export async function selectTicketsOfPerson(query: Query | Tx, { email, today, until }: Person): Promise<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }[]> {
   const { rows } = await sql<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }>`
     select t.id, t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", n.consented_at as "consentedAt"
-    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
-    where n.erased_at is null and t.given_to is null and (lower(o.email) = ${email} or o.user_id in (select u.id from users u where u.email = ${email}))
+    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id join events e on e.id = t.event_id
+    where n.erased_at is null and (n.consented_at <= ${until} or e.event_date < ${today}::date) and t.given_to is null and (lower(o.email) = ${email} or o.user_id in (select u.id from users u where u.email = ${email}))
     order by t.ticket_number`.execute(query);
   return rows;
 }

@@ -36,9 +36,9 @@ export async function collectBy(keepers: Keepers, { db, clock }: Pick<Deps, 'db'
 }
 
 /** Sales stay in the books; tickets and waiting lists of coming events keep their address until the event is over. */
-export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<Erasure> {
+export async function eraseBy(keepers: Keepers, deps: ErasingDeps, { address, until }: { address: string; until?: Date }): Promise<Erasure> {
   if (await isErasureRefused(keepers, deps, address)) return { outcome: 'admin' };
-  const person = toPerson(deps, address);
+  const person = { ...toPerson(deps, address), ...(until && { until }) };
   for (const { beforeErasing } of keepers) await beforeErasing?.(deps, person);
   const erased: Record<string, number> = {};
   const waiting: string[] = [];
@@ -53,7 +53,7 @@ export async function eraseBy(keepers: Keepers, deps: ErasingDeps, address: stri
 
 /** And looks for the address afterwards, in every row of every table. */
 export async function eraseAndSearchBy(keepers: Keepers, deps: ErasingDeps, address: string): Promise<SearchedErasure> {
-  const erasure = await eraseBy(keepers, deps, address);
+  const erasure = await eraseBy(keepers, deps, { address });
   if (erasure.outcome === 'admin') return erasure;
   const person = toPerson(deps, address);
   return { ...erasure, left: await collect(keepers, deps, person), foundIn: await searchEverywhere(deps.db.query, person.email) };
@@ -94,7 +94,9 @@ async function collect(keepers: Keepers, { db }: Pick<Deps, 'db'>, person: Perso
   return found;
 }
 
+const NO_END = new Date('9999-12-31T00:00:00Z');
+
 function toPerson({ clock }: Pick<Deps, 'clock'>, address: string): Person {
   const now = clock.now();
-  return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now) };
+  return { email: address.trim().toLowerCase(), now, today: dayInMadrid(now), until: NO_END };
 }

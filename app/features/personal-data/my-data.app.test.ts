@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, cookieOf, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take } from '#tests/support/people/givers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
+import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -120,6 +122,47 @@ test('an account is closed after its coming tickets were shown, and the rest is 
   await app.round('closings');
   expect(await app.db.query.selectFrom('orders').select(['email', 'userName', 'totalAmount']).where('id', '=', orderId).execute()).toEqual([{ email: '', userName: null, totalAmount: 1200 }]);
   expect(await app.db.query.selectFrom('dataRequests').select('status').where('email', '=', member.email).execute()).toEqual([]);
+});
+
+async function aClosingThatWaits(name: string): Promise<Member & { orderId: string; orderNumber: string; state: () => Promise<string[]> }> {
+  const member = await aVerified(name);
+  const { orderId, orderNumber } = await aPaidOrder(app, { event: await anEvent(app, { asksNeeds: true }), cookie: member.cookie });
+  const closed = await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar');
+  expect(closed.headers.get('Location')).toBe('/les-meues-dades?pendent=1');
+  const [request] = await app.db.query.selectFrom('dataRequests').select('id').where('email', '=', member.email).where('kind', '=', 'close').execute();
+  const state = async (): Promise<string[]> => (await app.db.query.selectFrom('dataRequests').select('status').where('id', '=', request!.id).execute()).map(({ status }) => status);
+  app.clock.advance(60_000);
+  return { ...member, orderId, orderNumber, state };
+}
+
+const sayNeeds = (ticketNumber: string, opens: Record<string, string>) => sendForm(app, `/necessitats/${ticketNumber}?${new URLSearchParams(opens)}`, { intent: 'save', codes: 'nuts', consent: 'own' });
+
+async function needsOf(ticketNumber: string): Promise<string[][]> {
+  const rows = await app.db.query.selectFrom('ticketNeeds').innerJoin('tickets', 'tickets.id', 'ticketNeeds.ticketId').select('codes').where('ticketNumber', '=', ticketNumber).where('erasedAt', 'is', null).execute();
+  return rows.map(({ codes }) => codes);
+}
+
+test('a closing that waits leaves what was said or sent after it, and takes the needs with the event', async () => {
+  const { email, orderId, orderNumber, state } = await aClosingThatWaits('Fruits Secs');
+  const ticketNumber = `${orderNumber}-T1`;
+  expect((await sayNeeds(ticketNumber, { order_id: orderId })).status).toBe(303);
+  const gift = await aPaidOrder(app, { event: await anEvent(app) });
+  await take(app, await give(app, { orderId: gift.orderId, ticketNumber: `${gift.orderNumber}-T1` }), { name: 'Fruits Secs', email });
+  await sendForm(app, '/tiquet-perdut', { email });
+  await sendForm(app, '/les-meues-dades', { intent: 'ask', email });
+  const later = async (): Promise<unknown[]> => [
+    await needsOf(ticketNumber),
+    (await app.db.query.selectFrom('ticketTransfers').select('id').where('email', '=', email).execute()).length,
+    (await app.db.query.selectFrom('mails').select('id').where('recipient', '=', email).where('orderId', 'is', null).execute()).length,
+  ];
+  const before = await later();
+  expect(before).toEqual([[['nuts']], 1, 2]);
+  const noted = (await openWithdrawnConsents(app.deps).list()).length;
+  await app.round('closings');
+  expect([await later(), await state(), (await openWithdrawnConsents(app.deps).list()).length]).toEqual([before, ['waiting'], noted]);
+  app.clock.advance(40 * DAY_MS);
+  await app.round('closings');
+  expect([await needsOf(ticketNumber), await state()]).toEqual([[], ['done']]);
 });
 
 test('whoever comes back before that keeps the new account', async () => {

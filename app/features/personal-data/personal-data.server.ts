@@ -9,9 +9,9 @@ export const personalData: PersonalData = {
     return dataRequests.length === 0 ? {} : { dataRequests };
   },
 
-  async erase(tx, { email }) {
-    await eraseDataLinks(tx, email);
-    await eraseRequester(tx, email);
+  async erase(tx, person) {
+    await eraseDataLinks(tx, person);
+    await eraseRequester(tx, person);
     return {};
   },
 };

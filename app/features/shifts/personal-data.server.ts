@@ -13,8 +13,8 @@ export const personalData: PersonalData = {
     return { shifts: rows };
   },
 
-  async erase(tx, { email }) {
-    const gone = await tx.deleteFrom('shiftSignups').using('users').whereRef('users.id', '=', 'shiftSignups.userId').where('users.email', '=', email).executeTakeFirst();
+  async erase(tx, { email, until }) {
+    const gone = await tx.deleteFrom('shiftSignups').using('users').whereRef('users.id', '=', 'shiftSignups.userId').where('users.email', '=', email).where('users.createdAt', '<=', until).executeTakeFirst();
     return { shifts: Number(gone.numDeletedRows) };
   },
 };

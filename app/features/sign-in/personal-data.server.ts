@@ -1,8 +1,8 @@
 import type { PersonalData } from '#app/feature.server.ts';
 
 export const personalData: PersonalData = {
-  async erase(tx, { email }) {
-    await tx.deleteFrom('signInLinks').where('email', '=', email).execute();
+  async erase(tx, { email, until }) {
+    await tx.deleteFrom('signInLinks').where('email', '=', email).where('createdAt', '<=', until).execute();
     return {};
   },
 };

@@ -17,9 +17,9 @@ export const personalData: PersonalData = {
     return takenTickets.length === 0 ? {} : { takenTickets };
   },
 
-  async erase(tx, { email }) {
-    await eraseRecipientAddress(tx, email);
-    await tx.deleteFrom('ticketLinks').where(sql<string>`lower(email)`, '=', email).execute();
+  async erase(tx, { email, until }) {
+    await eraseRecipientAddress(tx, { email, until });
+    await tx.deleteFrom('ticketLinks').where(sql<string>`lower(email)`, '=', email).where('createdAt', '<=', until).execute();
     return {};
   },
 };

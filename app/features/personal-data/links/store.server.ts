@@ -27,6 +27,6 @@ export async function deleteOldDataLinks(query: Query, before: Date): Promise<vo
   await query.deleteFrom('myDataLinks').where('expiresAt', '<', before).execute();
 }
 
-export async function eraseDataLinks(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('myDataLinks').where('email', '=', email).execute();
+export async function eraseDataLinks(tx: Tx, { email, until }: { email: string; until: Date }): Promise<void> {
+  await tx.deleteFrom('myDataLinks').where('email', '=', email).where('createdAt', '<=', until).execute();
 }

@@ -75,11 +75,11 @@ const AUDIT = {
   other: 'person.asked',
 } as const satisfies Record<DataRequestKind, string>;
 
-async function close(deps: Deps, keepers: Keepers, closing: { id: string; email: string; by: string | null }): Promise<'done' | 'waiting'> {
-  const erasure = await eraseBy(keepers, deps, closing.email);
+async function close(deps: Deps, keepers: Keepers, closing: { id: string; email: string; by: string | null; until?: Date }): Promise<'done' | 'waiting'> {
+  const erasure = await eraseBy(keepers, deps, { address: closing.email, ...(closing.until && { until: closing.until }) });
   if (erasure.outcome === 'admin' || erasure.waiting.length > 0) return 'waiting';
   await markDataRequestDone(deps.db.query, { id: closing.id, now: deps.clock.now(), by: closing.by });
-  await eraseRequester(deps.db.query, closing.email);
+  await eraseRequester(deps.db.query, closing);
   return 'done';
 }
 
@@ -88,7 +88,7 @@ export async function finishClosings(deps: Deps, keepers: Keepers): Promise<void
   for (const { id, email, requestedAt } of await selectWaitingClosings(deps.db.query)) {
     // What somebody left behind before coming back is theirs again.
     if (await hasComeBack(deps.db.query, { email, since: requestedAt })) await markDataRequestDone(deps.db.query, { id, now: deps.clock.now(), by: null });
-    else await close(deps, keepers, { id, email, by: null });
+    else await close(deps, keepers, { id, email, by: null, until: requestedAt });
   }
 }
 

@@ -28,7 +28,6 @@ function requests(query: Query) {
     .select(['dataRequests.id', 'dataRequests.email', 'dataRequests.kind', 'dataRequests.via', 'dataRequests.words', 'dataRequests.status', 'dataRequests.requestedAt', 'dataRequests.doneAt', 'users.name as doneByName']);
 }
 
-/** What is not done first, then the newest. */
 export async function selectDataRequests(query: Query, limit: number): Promise<ListedDataRequest[]> {
   return requests(query)
     .orderBy((eb) => eb('dataRequests.status', '=', 'done'))
@@ -47,7 +46,6 @@ export async function countOpenDataRequests(query: Query): Promise<number> {
   return Number(count);
 }
 
-/** False when it was done before. */
 export async function markDataRequestDone(query: Query | Tx, done: { id: string; now: Date; by: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await query.updateTable('dataRequests').set({ status: 'done', doneAt: done.now, doneBy: done.by }).where('id', '=', done.id).where('status', '<>', 'done').executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -65,8 +63,9 @@ export async function hasComeBack(query: Query, { email, since }: { email: strin
 }
 
 /** A closing keeps its address while the rest of it waits. */
-export async function eraseRequester(query: Query | Tx, email: string): Promise<void> {
-  await query.updateTable('dataRequests').set({ email: '', words: null }).where('email', '=', email).where('status', '<>', 'waiting').execute();
+export async function eraseRequester(query: Query | Tx, { email, until }: { email: string; until?: Date }): Promise<void> {
+  const requests = query.updateTable('dataRequests').set({ email: '', words: null }).where('email', '=', email).where('status', '<>', 'waiting');
+  await (until === undefined ? requests : requests.where((eb) => eb.or([eb('status', '=', 'done'), eb('requestedAt', '<=', until)]))).execute();
 }
 
 export async function deleteDataRequestsBefore(query: Query, before: Date): Promise<void> {

@@ -100,8 +100,8 @@ export async function selectReceivedTicket(query: Query, transferId: string): Pr
   return taken ?? null;
 }
 
-export async function eraseRecipientAddress(tx: Tx, email: string): Promise<void> {
-  await tx.updateTable('ticketTransfers').set({ email: null }).where(sql<string>`lower(email)`, '=', email).execute();
+export async function eraseRecipientAddress(tx: Tx, { email, until }: { email: string; until: Date }): Promise<void> {
+  await tx.updateTable('ticketTransfers').set({ email: null }).where(sql<string>`lower(email)`, '=', email).where('takenAt', '<=', until).execute();
 }
 
 /** `day`: YYYY-MM-DD. The transfer itself stays on record. */
