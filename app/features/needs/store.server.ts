@@ -131,7 +131,9 @@ export async function selectTicketsOfPerson(query: Query | Tx, { email, today, u
   const { rows } = await sql<{ id: string; ticketNumber: string; codes: NeedCode[]; other: string | null; firstName: string | null; consentedAt: Date }>`
     select t.id, t.ticket_number as "ticketNumber", n.codes, n.other, n.first_name as "firstName", n.consented_at as "consentedAt"
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id join events e on e.id = t.event_id
-    where n.erased_at is null and (n.consented_at <= ${until} or e.event_date < ${today}::date) and t.given_to is null and (lower(o.email) = ${email} or o.user_id in (select u.id from users u where u.email = ${email}))
+    where n.erased_at is null and (n.consented_at <= ${until} or e.event_date < ${today}::date) and case when t.given_to is null
+      then lower(o.email) = ${email} or o.user_id in (select u.id from users u where u.email = ${email})
+      else exists (select from ticket_transfers x where x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null and lower(x.email) = ${email}) end
     order by t.ticket_number`.execute(query);
   return rows;
 }

@@ -165,6 +165,29 @@ test('a closing that waits leaves what was said or sent after it, and takes the 
   expect([await needsOf(ticketNumber), await state()]).toEqual([[], ['done']]);
 });
 
+test('what a taker left is shown to them, withdrawn and erased with them', async () => {
+  people += 1;
+  const email = `agafa${people}.dades@example.com`;
+  const { orderId, orderNumber } = await aPaidOrder(app, { event: await anEvent(app, { asksNeeds: true }), body: { email: `dona${people}.dades@example.com` } });
+  const ticketNumber = `${orderNumber}-T1`;
+  const { page: taken } = await take(app, await give(app, { orderId, ticketNumber }), { name: 'Amparo Agafa', note: 'Pa sense sal', email });
+  const opens = { clau: new URLSearchParams(taken!.split('?')[1]).get('clau')! };
+  await sayNeeds(ticketNumber, opens);
+  const cookie = await openedByLink(email);
+  const html = await page('/les-meues-dades', cookie);
+  for (const words of ['fruits de closca', 'Pa sense sal', 'Amparo Agafa', 'Retirar els permisos i esborrar-ho']) expect(html).toContain(words);
+  const noted = (await openWithdrawnConsents(app.deps).list()).length;
+  await act({ intent: 'withdraw' }, cookie);
+  expect([await needsOf(ticketNumber), (await openWithdrawnConsents(app.deps).list()).length]).toEqual([[], noted + 1]);
+
+  await sayNeeds(ticketNumber, opens);
+  expect(await needsOf(ticketNumber)).toEqual([['nuts']]);
+  expect((await act({ intent: 'close', entes: 'on' }, cookie, '/les-meues-dades/tancar')).headers.get('Location')).toBe('/les-meues-dades?tancat=1');
+  expect([await needsOf(ticketNumber), (await openWithdrawnConsents(app.deps).list()).length]).toEqual([[], noted + 2]);
+  expect(await app.db.query.selectFrom('tickets').select(['givenTo', 'note', 'status']).where('ticketNumber', '=', ticketNumber).execute()).toEqual([{ givenTo: '', note: null, status: 'active' }]);
+  expect((await app.ask(taken!)).status).toBe(200);
+});
+
 test('whoever comes back before that keeps the new account', async () => {
   const member = await aVerified('Torna Torna');
   await aPaidOrder(app, { event: await anEvent(app), cookie: member.cookie });

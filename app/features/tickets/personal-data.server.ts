@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { PersonalData } from '#app/feature.server.ts';
 
-import { eraseRecipientAddress } from './transfer/store.server.ts';
+import { eraseRecipient } from './transfer/store.server.ts';
 
 export const personalData: PersonalData = {
   async collect(query, { email }) {
@@ -10,7 +10,8 @@ export const personalData: PersonalData = {
       .selectFrom('ticketTransfers')
       .innerJoin('tickets', 'tickets.id', 'ticketTransfers.ticketId')
       .innerJoin('events', 'events.id', 'tickets.eventId')
-      .select(['events.title as event', 'events.eventDate', 'tickets.ticketNumber', 'tickets.givenTo as name', 'ticketTransfers.takenAt', 'ticketTransfers.endedAt', 'ticketTransfers.email'])
+      .select(['events.title as event', 'events.eventDate', 'tickets.ticketNumber', 'ticketTransfers.takenAt', 'ticketTransfers.endedAt', 'ticketTransfers.email'])
+      .select([sql<string | null>`case when ended_at is null then given_to end`.as('name'), sql<string | null>`case when ended_at is null then note end`.as('note')])
       .where(sql<string>`lower(ticket_transfers.email)`, '=', email)
       .orderBy('ticketTransfers.takenAt')
       .execute();
@@ -18,7 +19,7 @@ export const personalData: PersonalData = {
   },
 
   async erase(tx, { email, until }) {
-    await eraseRecipientAddress(tx, { email, until });
+    await eraseRecipient(tx, { email, until });
     await tx.deleteFrom('ticketLinks').where(sql<string>`lower(email)`, '=', email).where('createdAt', '<=', until).execute();
     return {};
   },

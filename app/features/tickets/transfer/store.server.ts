@@ -100,7 +100,17 @@ export async function selectReceivedTicket(query: Query, transferId: string): Pr
   return taken ?? null;
 }
 
-export async function eraseRecipientAddress(tx: Tx, { email, until }: { email: string; until: Date }): Promise<void> {
+/** With the name go the needs: a trigger sees to it. */
+export async function eraseRecipient(tx: Tx, { email, until }: { email: string; until: Date }): Promise<void> {
+  await tx
+    .updateTable('tickets')
+    .from('ticketTransfers')
+    .set({ givenTo: '', ...NOTHING_NOTED })
+    .whereRef('ticketTransfers.ticketId', '=', 'tickets.id')
+    .where(sql<string>`lower(ticket_transfers.email)`, '=', email)
+    .where('takenAt', '<=', until)
+    .where('endedAt', 'is', null)
+    .execute();
   await tx.updateTable('ticketTransfers').set({ email: null }).where(sql<string>`lower(email)`, '=', email).where('takenAt', '<=', until).execute();
 }
 
