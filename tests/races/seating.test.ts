@@ -8,6 +8,7 @@ import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, order, ownAddress, signedIn } from '#tests/support/people/buyers.ts';
+import { give, take } from '#tests/support/people/givers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
 /** Two server processes on one database. */
@@ -231,4 +232,25 @@ test('a plan that is arranged while somebody moves people is not written over th
   const seats = await servers[0].db.query.selectFrom('ticketSeats').select('tableId').where('eventId', '=', event.id).execute();
   expect(new Set(seats.map(({ tableId }) => tableId))).toEqual(new Set([second]));
   expect(first).not.toBe(second);
+});
+
+test('somebody who takes a ticket while the plan is arranged sits where it was fixed, and so does everybody else', async () => {
+  const event = await anEvent(servers[0], { groups: true });
+  const [, table] = await aHall(event);
+  const { orderId } = await aPaidOrder(servers[0], { event, quantity: 3 });
+  const tickets = await servers[0].db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', orderId).orderBy('position').execute();
+  const { ticketNumber, id } = tickets[0]!;
+  const edit = (fields: Record<string, string>): Promise<Response> => servers[0].ask(`/admin/taules/${event.id}`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ version: '', ...fields }) });
+  expect((await edit({ intent: 'move', what: `ticket:${ticketNumber}`, to: table! })).status).toBe(303);
+  expect((await edit({ intent: 'pin', what: `ticket:${ticketNumber}` })).status).toBe(303);
+  servers[1].onCheckpoint('after-seats-arranged', async () => {
+    servers[1].onCheckpoint('after-seats-arranged', null);
+    expect((await take(servers[0], await give(servers[0], { orderId, ticketNumber }), { name: 'Empar' })).status).toBe(303);
+  });
+  const arranged = await servers[1].ask(`/api/admin/events/${event.id}/seating/arrange`, { method: 'POST', headers: { Cookie: admin } });
+  expect(arranged.status).toBe(200);
+  const seats = await servers[0].db.query.selectFrom('ticketSeats').innerJoin('tickets', 'tickets.id', 'ticketSeats.ticketId').select(['tickets.id', 'ticketNumber', 'tableId', 'pinned']).where('ticketSeats.eventId', '=', event.id).orderBy('position').execute();
+  expect(seats.map((seat) => [seat.ticketNumber, seat.tableId, seat.pinned])).toEqual(tickets.map((one) => [one.ticketNumber, table, one.ticketNumber === ticketNumber]));
+  expect(seats[0]!.id).not.toBe(id);
+  expect((await servers[0].db.query.selectFrom('halls').select('notes').where('eventId', '=', event.id).executeTakeFirstOrThrow()).notes).toEqual([]);
 });

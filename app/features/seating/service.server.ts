@@ -90,7 +90,6 @@ interface Plan {
   tickets: readonly SeatedTicket[];
 }
 
-/** The plan as it was is stored, so that it can be taken back. */
 async function changePlan<Refused>(deps: Deps, admin: AdminId, which: SeenHall & { action: string }, work: (tx: Tx, plan: Plan) => Promise<'done' | Refused>): Promise<PlanOutcome | Refused> {
   const { eventId } = which;
   return changeUnderLock(deps, admin, which, async (tx, { version, now }) => {
@@ -110,16 +109,25 @@ export async function arrangePlan(deps: Deps, admin: AdminId, which: SeenHall): 
   const plan = await arrangeInChild(deps, { tables, orders: ordersToSeat(seating.tickets) });
   if (plan === null) return 'busy';
   await deps.checkpoint('after-seats-arranged');
+  const numberOf = new Map(seating.tickets.map(({ ticketId, ticketNumber }) => [ticketId, ticketNumber]));
   const accessible = new Set(seating.tickets.filter(({ needsAccessible }) => needsAccessible).map(({ orderId }) => orderId));
   return changePlan<never>(deps, admin, { eventId: which.eventId, version: seating.version, action: 'seating.arranged' }, async (tx, { tickets }) => {
-    const valid = new Set(tickets.map(({ ticketId }) => ticketId));
-    const seats = plan.seats.filter(({ ticketId }) => valid.has(ticketId));
+    const idOf = idsByNumber(tickets);
+    const seats = plan.seats.flatMap(({ ticketId, ...seat }) => {
+      const now = idOf.get(numberOf.get(ticketId) ?? '');
+      return now === undefined ? [] : [{ ...seat, ticketId: now }];
+    });
     await replaceSeats(tx, which.eventId, seats);
     const tableOf = new Map(seats.map(({ ticketId, tableId }) => [ticketId, tableId]));
     const notes = planNotes(tickets.map((ticket) => ({ ...ticket, tableId: tableOf.get(ticket.ticketId) ?? null, needsAccessible: accessible.has(ticket.orderId) })), tables);
     await tx.updateTable('halls').set({ notes: JSON.stringify(notes) }).where('eventId', '=', which.eventId).execute();
     return 'done';
   });
+}
+
+/** A ticket that is taken, or whose address is corrected, has a new id and its number still. */
+function idsByNumber(tickets: readonly SeatedTicket[]): Map<string, string> {
+  return new Map(tickets.map(({ ticketNumber, ticketId }) => [ticketNumber, ticketId]));
 }
 
 function ordersToSeat(tickets: readonly PlannedTicket[]): SeatedOrder[] {
@@ -205,7 +213,7 @@ export async function undoPlan(deps: Deps, admin: AdminId, which: SeenHall): Pro
     const last = await selectLastVersion(tx, which.eventId);
     if (last === null) return 'nothing';
     await deleteVersion(tx, which.eventId, last.version);
-    const idOf = new Map(tickets.map(({ ticketNumber, ticketId }) => [ticketNumber, ticketId]));
+    const idOf = idsByNumber(tickets);
     const free = new Map(tables.map(({ id, seats }) => [id, seats]));
     const seats = last.seats.flatMap(([ticketNumber, tableId, pinned]) => {
       const ticketId = idOf.get(ticketNumber);
