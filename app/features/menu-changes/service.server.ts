@@ -7,6 +7,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { adjustPrice, changeMenu, lockOrderWithStock, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
+import { readRefundable } from '#app/features/payments/manual-settlement/service.server.ts';
 import { findTicketOfHolder, type Requester, whoIs } from '#app/features/tickets/holder/service.server.ts';
 import { isRecipient } from '#app/features/tickets/transfer/service.server.ts';
 import { insertAdjustment, listOpenDrawers, lockDrawer, mostOf, type OpenDrawer } from '#app/features/till/adjustments/service.server.ts';
@@ -97,7 +98,7 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
     if (settlement === null || drawer === null) return 'unsettled';
     if (drawer.state !== 'open') return drawer.state;
     if (order.status !== 'paid') return 'not_paid';
-    if (-difference > decided.ticket.price) return 'more_than_paid';
+    if (-difference > Math.min(decided.ticket.price, await leftOf(tx, order))) return 'more_than_paid';
     if (-difference > mostOf(drawer, settlement.means)) return 'too_much';
     const menuChangeId = await saveChange(tx, decided, { menu, forgivenReason: null });
     if (menuChangeId === null) return 'sold_out';
@@ -106,6 +107,11 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
     return 'done';
   });
   return orRightLost(outcome);
+}
+
+async function leftOf(tx: Tx, order: OrderRecord): Promise<number> {
+  const { byCard, byHand } = await readRefundable(tx, order);
+  return byCard + byHand;
 }
 
 interface DecidedChange {

@@ -29,7 +29,7 @@ export const action = adminAction({
         not_open: () => ({ fields: { settle: 'Esta caixa ja està tancada: tria\'n una altra, o perdona la diferència' } }),
         closing: () => ({ fields: { settle: REFUSALS.TILL_CLOSING.message } }),
         too_much: () => ({ fields: { settle: MORE_THAN_THERE_IS } }),
-        more_than_paid: () => ({ fields: { settle: "Este tiquet porta un codi i no s'ha pagat tant: perdona la diferència" } }),
+        more_than_paid: () => ({ fields: { settle: "No s'ha pagat tant, perquè el tiquet porta un codi, o ja s'ha tornat: perdona la diferència" } }),
         nothing_changed: swapProblemText,
         changed_meanwhile: swapProblemText,
         not_offered: swapProblemText,

@@ -40,7 +40,7 @@ export interface RefundableOrder extends Refundable {
 }
 
 export async function readRefundable(query: Query, order: OrderRecord): Promise<RefundableOrder> {
-  const [payments, refunds, tickets] = await Promise.all([selectPayments(query, [order.id]), selectRefundsOfOrders(query, [order.id]), selectTickets(query, [order.id])]);
+  const [payments, refunds, tickets] = [await selectPayments(query, [order.id]), await selectRefundsOfOrders(query, [order.id]), await selectTickets(query, [order.id])];
   const money = order.status === 'paid' ? await readOrderMoney(query, { order, payments, refunds }) : null;
   if (money === null) return { byCard: 0, byHand: 0, owedByHand: 0 };
   return { ...refundable(money), owedByHand: money.paidByCard === 0 ? 0 : await owedBesideCard(query, order.id, { ...money, tickets }) };
