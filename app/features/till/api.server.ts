@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireHand } from '#app/platform/http/guards/guards.server.ts';
@@ -73,7 +74,7 @@ export const calls: readonly Call[] = [
       });
       switch (sold.outcome) {
         case 'sold':
-          return c.json({ ...sold.order, expiresAt: null, paymentUrl: null }, 201);
+          return c.json({ ...sold.order, discount: 0, expiresAt: null, paymentUrl: null, ...(body.group !== undefined && { group: await groupOfPlaced(deps, sold.order.orderId) }) }, 201);
         case 'not_open':
           throw new Refusal('TILL_NOT_OPEN');
         case 'closing':

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
+import { GROUP_REFUSALS } from '#app/domain/groups/event-group.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
 import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/tender.ts';
@@ -46,9 +47,11 @@ export const tillSoldSchema = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
   total: z.int(),
+  discount: z.int(),
   ticketsCreated: z.int(),
   expiresAt: z.null(),
   paymentUrl: z.null(),
+  group: z.object({ code: z.string().nullable(), name: z.string().nullable(), joined: z.boolean(), reason: z.enum(GROUP_REFUSALS).optional() }).optional(),
 });
 
 export const closeSessionSchema = z.object({

@@ -22,6 +22,7 @@ interface Body extends Problem {
   orderNumber: string;
   status: string;
   ticketsCreated: number;
+  group?: { code: string | null; name: string | null; joined: boolean; reason?: string };
   amount: number;
   expected: Record<string, number>;
   difference: Record<string, number>;
@@ -92,7 +93,7 @@ describe('a sale in person', () => {
     expect(await app.db.query.selectFrom('orders').select('email').where('id', '=', orderId).executeTakeFirst()).toEqual({ email: 'neus@example.com' });
   });
 
-  test('that is refused without scripts comes back with the code of its colla, and sold says whom they sit with', async () => {
+  test('that is refused without scripts comes back with the code of its colla, and sold says whom they sit with, to programs too', async () => {
     const [drawer, event] = [await anOpenDrawer(), await anEvent(app, { groups: true })];
     const typed = { intent: 'sell', eventId: String(event.id), category: 'public', means: 'cash', key: app.deps.ids.uuid(), quantity: '1', email: 'neus arrova', group: 'K7M2' };
     const refused = await app.ask(`/admin/till/${drawer}?event=${event.id}`, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(typed) });
@@ -103,7 +104,10 @@ describe('a sale in person', () => {
     const { group } = await aPaidOrder(app, { event, body: { group: { name: 'Els de sempre' } } });
     for (const [places, words] of [[60, 'Seuen amb «Els de sempre»'], [1, 'La colla ja està plena («Els de sempre»): venut sense colla']] as const) {
       await app.db.query.updateTable('eventGroups').set({ maxPlaces: places }).where('eventId', '=', event.id).execute();
-      const sold = await sell(drawer, { event, more: { group: { code: group!.code } } });
+      const key = app.deps.ids.uuid();
+      const sold = await sell(drawer, { event, key, more: { group: { code: group!.code } } });
+      expect(sold.body.group).toEqual({ code: group!.code, name: 'Els de sempre', ...(places === 60 ? { joined: true } : { joined: false, reason: 'full' }) });
+      expect((await sell(drawer, { event, key, more: { group: { code: group!.code } } })).body).toEqual(sold.body);
       expect(await (await app.ask(`/admin/till/${drawer}/sales/${sold.body.orderId}`, { headers: { Cookie: cookie } })).text()).toContain(words);
     }
   });
@@ -112,7 +116,8 @@ describe('a sale in person', () => {
     const event = await anEvent(app, { maxTickets: 10 });
     const drawer = await anOpenDrawer();
     const sold = await sell(drawer, { event, quantity: 2, category: 'socio' });
-    expect(sold).toMatchObject({ status: 201, body: { status: 'paid', total: 2_400, ticketsCreated: 2, expiresAt: null, paymentUrl: null } });
+    expect(sold).toMatchObject({ status: 201, body: { status: 'paid', total: 2_400, discount: 0, ticketsCreated: 2, expiresAt: null, paymentUrl: null } });
+    expect(sold.body).not.toHaveProperty('group');
     expect(await soldOf(app, event.id)).toBe(2);
     expect(await ticketStatesOf(sold.body.orderId)).toEqual(['active', 'active']);
     const payments = await app.db.query.selectFrom('payments').select(['provider', 'means', 'status', 'amount']).where('orderId', '=', sold.body.orderId).execute();
