@@ -3,8 +3,11 @@ import { describe, expect } from 'vitest';
 
 import type { ResumableOutcome, uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
+import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { asBrowserScript } from '#tests/support/browser/browser-module.ts';
+import { aPicture } from '#tests/support/app/pictures.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
+import { button, heading, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const MB = 1024 * 1024;
@@ -123,4 +126,30 @@ describe('a file from the browser', () => {
     expect(await sending).toBe('cancelled');
     await expect.poll(() => site.db.query.selectFrom('files').select('state').where('bytes', '=', 13 * MB).execute()).toEqual([]);
   });
+});
+
+/** As a browser that knows no WebP: it makes PNG of a picture, which can weigh more than before. */
+async function makeHeavyCanvases(page: Page): Promise<void> {
+  await page.addInitScript((bytes) => {
+    HTMLCanvasElement.prototype.toBlob = (take) => take(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+  }, 5 * MB + 1);
+}
+
+test('a picture that is still too heavy once it is made smaller is refused beside its field, and what was typed stays', async ({ visit }) => {
+  const page = await visit({ device: 'desktop' });
+  await makeHeavyCanvases(page);
+  await signIn(page, { email: 'admin@comboi.test' });
+  await page.goto('/admin');
+  await scriptsAtWork(page);
+  await press(page.getByRole('link', { name: '+ Nou Esdeveniment' }));
+  await heading(page, 'Crear Esdeveniment');
+  await page.getByLabel('Títol').fill('Sopar amb un cartell massa gran');
+  const chooser = page.getByLabel(/^Tria una (altra )?imatge/);
+  const photo = Buffer.concat([await aPicture({ width: 2000, height: 1500 }), Buffer.alloc(MB)]);
+  await chooser.setInputFiles({ name: 'cartell.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByText('cartell.jpg: La imagen es demasiado grande. Máximo 5MB.').waitFor();
+  await chooser.setInputFiles({ name: 'menut.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await aPicture()) });
+  await page.getByRole('img', { name: 'La imatge triada' }).waitFor();
+  expect(await page.getByLabel('Títol').inputValue()).toBe('Sopar amb un cartell massa gran');
+  expect(await button(page, 'Continuar als Menús').isEnabled()).toBe(true);
 });

@@ -13,6 +13,7 @@ export interface BucketRules {
 
 export const MB = 1024 * 1024;
 const IMAGE_UPLOAD_BYTES = 15 * MB;
+export const SHRUNK_IMAGE_BYTES = 5 * MB;
 const PDF_UPLOAD_BYTES = 50 * MB;
 
 export const BUCKETS: Record<Bucket, BucketRules> = {

@@ -1,4 +1,4 @@
-import { type Bucket, BUCKETS, MB } from './bucket.ts';
+import { type Bucket, BUCKETS, MB, SHRUNK_IMAGE_BYTES } from './bucket.ts';
 import { MAX_MEGAPIXELS } from './image-variants.ts';
 
 export type FileRefusal =
@@ -23,7 +23,7 @@ export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
     case 'TOO_LARGE':
       return holds === 'pdf'
         ? PDF_TOO_LARGE.replace('{size}', megabytes(refusal.bytes, Math.ceil))
-        : `La imagen es demasiado grande. Máximo ${maxUploadBytes / MB}MB.`;
+        : imageTooLarge(maxUploadBytes);
     case 'TOO_MANY_PIXELS':
       return `La imatge té massa punts: el màxim són ${MAX_MEGAPIXELS} megapíxels.`;
     case 'UNREADABLE':
@@ -37,6 +37,14 @@ export function fileRefusalText(refusal: FileRefusal, bucket: Bucket): string {
     case 'TOO_BUSY':
       return "Ara mateix s'estan preparant molts arxius. Torna-ho a provar d'ací a uns segons.";
   }
+}
+
+export function shrunkImageProblem(bytes: number): string | null {
+  return bytes > SHRUNK_IMAGE_BYTES ? imageTooLarge(SHRUNK_IMAGE_BYTES) : null;
+}
+
+function imageTooLarge(mostBytes: number): string {
+  return `La imagen es demasiado grande. Máximo ${mostBytes / MB}MB.`;
 }
 
 /** One decimal; `round` never makes little of what is too much. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 
 import { type Bucket, BUCKETS } from '#app/domain/files/bucket.ts';
-import { fileRefusalText } from '#app/domain/files/file-refusal.ts';
+import { fileRefusalText, shrunkImageProblem } from '#app/domain/files/file-refusal.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
@@ -103,6 +103,8 @@ async function send(file: File, { bucket, types, signal, change }: Sending): Pro
   if (file.size > BUCKETS[bucket].maxUploadBytes) return fileRefusalText({ code: 'TOO_LARGE', bytes: file.size }, bucket);
   const shrunk = await shrinkImage(file, bucket === 'news-images' ? NEWS_FIT : LARGEST_SHOWN);
   if (shrunk === null) return PROCESSING_FAILED;
+  const tooLarge = shrunkImageProblem(shrunk.size);
+  if (tooLarge !== null) return tooLarge;
   change({ share: 0 });
   const outcome = await uploadResumably<StoredFile>({
     file: shrunk,
