@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
+import { chargeAgain } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+import { deliver, eventBody } from '#tests/support/app/webhooks.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, sessionOf, signedIn } from '#tests/support/people/buyers.ts';
 
 import { writeSheet } from './sheet.server.ts';
 
@@ -43,6 +45,32 @@ test('tickets come with their dishes and without their notes', async () => {
   expect(text).toContain('"Paella; amb ""tot"""');
   expect(text.trim().split('\r\n')).toHaveLength(4);
   expect(text).not.toContain('celiaca');
+});
+
+test('a payment made twice is not money that came back for the order', async () => {
+  const twice = await anEvent(app, { title: 'Pagat dues vegades' });
+  const placed = await aPaidOrder(app, { event: twice, quantity: 2 });
+  await chargeAgain(app, placed);
+  expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
+  await app.round('refunds');
+  const given = await app.db.query.selectFrom('refunds').select(['reason', 'status', 'amount']).where('orderId', '=', placed.orderId).execute();
+  expect(given).toEqual([{ reason: 'second_payment', status: 'succeeded', amount: 2_800 }]);
+  const text = await (await app.ask(`/api/admin/events/${twice.id}/export.csv?kind=orders`, { headers: { Cookie: admin } })).text();
+  const [, row, total] = text.trim().split('\r\n');
+  expect([row!.split(';').slice(8, 10), total]).toEqual([['28,00', '0,00'], 'Total;;;;;;;2;28,00;0,00;;;0,00']);
+  const totals = await (await app.ask(`/api/admin/reports/totals.csv?eventId=${twice.id}`, { headers: { Cookie: admin } })).text();
+  expect(totals).toContain(';Targeta (web);Públic;2;28,00;0,00');
+});
+
+test('tickets are filtered by the category that their column says', async () => {
+  const dinner = await anEvent(app, { memberQuota: 1 });
+  await aPaidOrder(app, { event: dinner, quantity: 3, cookie: await signedIn(app, 'soci@comboi.test') });
+  const categoriesOf = async (role: string): Promise<string[]> => {
+    const text = await (await app.ask(`/api/admin/events/${dinner.id}/export.csv?kind=tickets&role=${role}`, { headers: { Cookie: admin } })).text();
+    const [header, ...rows] = text.slice(1).trim().split('\r\n').map((line) => line.split(';'));
+    return rows.map((cells) => cells[header!.indexOf('Categoria')]!).filter((category) => category !== '');
+  };
+  expect([await categoriesOf('socio'), await categoriesOf('public')]).toEqual([['Soci'], ['Públic', 'Públic']]);
 });
 
 test('a workbook holds sums as numbers, and text that begins like a formula as text', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { Role } from '#app/domain/people/roles.ts';
 import type { TENDER_ORDER } from '#app/domain/report/tender-words.ts';
@@ -64,6 +64,7 @@ export interface Batch {
 }
 
 const SOLD = sql`o.status in ('paid', 'completed', 'refunded') or o.paid_at is not null`;
+const ROLE_OF_TICKET = sql<Role>`coalesce(t.priced_as, t.user_role)`;
 const MEANS = sql<string | null>`(select coalesce(p.means, 'card') from payments p where p.order_id = o.id and p.status = 'paid' limit 1)`;
 
 /** Paid and free orders, in the order of their sale. */
@@ -75,10 +76,11 @@ export async function selectExportedOrders(query: Query, { eventId, filter, afte
       (select string_agg(c.label, ', ' order by c.label) from voucher_uses u join voucher_codes c on c.code = u.code where u.order_id = o.id) as voucher,
       to_char(o.created_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as created,
       to_char(o.paid_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as paid,
-      (select coalesce(sum(r.amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'succeeded') as refunded,
+      (select coalesce(sum(r.amount), 0)::int from payments p join refunds r on r.order_id = o.id and r.charge in (p.provider_payment, 'till:' || p.id) and r.status = 'succeeded'
+        where p.order_id = o.id and p.status = 'paid') as refunded,
       ${MEANS} as means
     from orders o
-    where o.event_id = ${eventId} and (${SOLD}) and ${ofOrder(filter)} and ${STATES_OF_ORDER[filter.state]}
+    where o.event_id = ${eventId} and (${SOLD}) and ${chosenBy(filter, sql`o.role`)} and ${STATES_OF_ORDER[filter.state]}
       and ${after === null ? sql`true` : sql`(o.created_at, o.id) > (${after.createdAt}, ${after.id})`}
     order by o.created_at, o.id limit ${limit}`.execute(query);
   return rows;
@@ -87,11 +89,11 @@ export async function selectExportedOrders(query: Query, { eventId, filter, afte
 /** In the order of their sale, those of an order by their numbers. */
 export async function selectExportedTickets(query: Query, { eventId, filter, after, limit }: Batch): Promise<ExportedTicket[]> {
   const { rows } = await sql<ExportedTicket>`
-    select o.id, o.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, coalesce(t.priced_as, t.user_role) as role, t.price, t.discount,
+    select o.id, o.created_at as "createdAt", t.ticket_number as number, o.order_number as "orderNumber", t.status, ${ROLE_OF_TICKET} as role, t.price, t.discount,
       to_char(t.used_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as used, o.user_name as name, o.email,
       t.menu_selection as menu, t.extras_selection as extras
     from tickets t join orders o on o.id = t.order_id
-    where t.event_id = ${eventId} and (${SOLD}) and ${ofOrder(filter)} and ${STATES_OF_TICKET[filter.state]}
+    where t.event_id = ${eventId} and (${SOLD}) and ${chosenBy(filter, ROLE_OF_TICKET)} and ${STATES_OF_TICKET[filter.state]}
       and ${after === null ? sql`true` : sql`(o.created_at, o.id, length(t.ticket_number), t.ticket_number) > (${after.createdAt}, ${after.id}, ${after.number.length}, ${after.number})`}
     order by o.created_at, o.id, length(t.ticket_number), t.ticket_number limit ${limit}`.execute(query);
   return rows;
@@ -100,8 +102,8 @@ export async function selectExportedTickets(query: Query, { eventId, filter, aft
 const STATES_OF_ORDER = { all: sql`true`, valid: sql`o.status in ('paid', 'completed')`, refunded: sql`o.status = 'refunded'` };
 const STATES_OF_TICKET = { all: sql`true`, valid: sql`t.status in ('active', 'used')`, refunded: sql`t.status = 'refunded'` };
 
-function ofOrder({ role, means }: ExportFilter) {
-  const ofRole = role === null ? sql`true` : sql`o.role = ${role}`;
+function chosenBy({ role, means }: ExportFilter, roleOfRow: RawBuilder<unknown>) {
+  const ofRole = role === null ? sql`true` : sql`${roleOfRow} = ${role}`;
   const byMeans = means === null ? sql`true` : means === 'free' ? sql`${MEANS} is null` : sql`${MEANS} = ${means}`;
   return sql`${ofRole} and ${byMeans}`;
 }
