@@ -58,6 +58,16 @@ test('a note has a name: the one written with it, at the till too, else the buye
   expect((await app.ask(`/admin/kitchen/${event.id}/cards`)).status).not.toBe(200);
 });
 
+test('a note stands with the extras too, on sheet, card and file', async () => {
+  const event = await anEvent(app, { title: 'Sopar amb pastís', dishes: { Paella: PAELLA }, extras: { 'Pastís de nous': PAELLA } });
+  const [extra] = event.options;
+  await aPaidOrder(app, { event, tickets: [{ ...aTicketWith(event, 'Paella'), options: [extra!.id], note: 'al·lèrgica als fruits secs' }] });
+  const [sheet, cards, file] = await Promise.all([`/admin/kitchen/${event.id}`, `/admin/kitchen/${event.id}/cards`, `/api/admin/events/${event.id}/kitchen.csv`].map(async (path) => (await (await asAdmin(path)).text()).replaceAll('<!-- -->', '')));
+  const notes = (await selectSheetHead(app.db.query, event.id))!.notes.map(({ dishes }) => dishes);
+  expect(notes).toEqual([['Paella', 'Pastís de nous']]);
+  for (const text of [sheet, cards, file]) expect(text).toContain('Pastís de nous');
+});
+
 test('a note and its name stay behind when the ticket is given away, also when it is taken back', async () => {
   const event = await anEvent(app);
   const { orderId } = await aPaidOrder(app, { event, tickets: [{ ...aTicketWith(event, 'Paella'), note: 'sense gluten', noteName: 'Iaia Carme' }] });

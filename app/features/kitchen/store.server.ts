@@ -77,7 +77,7 @@ export async function selectSheetHead(query: Query, eventId: number): Promise<Sh
             (select count(*) from served_dishes d where d.ticket_id = t.id and d.undone_at is null)
               >= (select count(*) from jsonb_path_query(t.menu_selection, '$[*].items[*]')) + jsonb_array_length(t.extras_selection)
             else t.status = 'used' end,
-          'dishes', (select coalesce(json_agg(dish #>> '{}'), '[]') from jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish)
+          'dishes', (select coalesce(json_agg(dish #>> '{}'), '[]') from (select jsonb_path_query(t.menu_selection, '$[*].items[*].name') as dish union all select jsonb_path_query(t.extras_selection, '$[*].name')) as chosen)
         ) order by t.ticket_number)
         from tickets t join orders o on o.id = t.order_id
         where t.event_id = e.id and t.note <> '' and t.status in ('active', 'used') and o.status in ('paid', 'completed')
