@@ -5,6 +5,8 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
 
+import { periodOf } from './service.server.ts';
+
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
@@ -41,6 +43,10 @@ test('totals add the web, the till and what was given back up by day, means and 
   const page = await pageText(`/admin/totals?eventId=${event.id}`);
   expect(page).toContain('Per mitjà de pagament');
   expect(page).toMatch(/Total 4 40,00.€ 12,00.€ 28,00.€/);
+});
+
+test.each([['2027-02-30', '2027-03-01'], ['0027-03-01', '0027-03-15'], ['2027-13-01', '2027-13-02']])('a period from %s to %s is none', (from, to) => {
+  expect(periodOf({ from, to }, '2027-03-30')).toEqual({ from: '2027-03-01', to: '2027-03-30' });
 });
 
 test('a period that is none is the last thirty days', async () => {

@@ -2,7 +2,7 @@ import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { type BuyerCluster, buyerClusters } from '#app/domain/report/buyer-clusters.ts';
 import { salesSeries, type SalesPoint } from '#app/domain/report/sales-series.ts';
 import type { TotalsLine } from '#app/domain/report/totals.ts';
-import { addDays } from '#app/domain/time/dates.ts';
+import { addDays, parseDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -50,7 +50,7 @@ const LONGEST_DAYS = 800;
 
 /** Falls back to the last thirty days. */
 export function periodOf(input: { from: string; to: string }, today: string): Period {
-  const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  const isDay = (text: string): boolean => parseDate(text) === text;
   if (!isDay(input.from) || !isDay(input.to) || input.from > input.to) return { from: addDays(today, -29), to: today };
   return { from: input.from < addDays(input.to, -LONGEST_DAYS) ? addDays(input.to, -LONGEST_DAYS) : input.from, to: input.to };
 }
