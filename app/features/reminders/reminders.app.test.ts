@@ -178,6 +178,17 @@ describe('a reminder', () => {
     expect(recipients(await remindedAt(atMadrid('2031-03-14', '10:01')))).toEqual(['neus@example.com']);
   });
 
+  test('that fifty mailboxes put off holds nobody else up', async () => {
+    await aDinner(Array.from({ length: 52 }, (_, index) => `ve-${index}@example.com`));
+    app.clock.set(atMadrid('2031-03-14', '10:00'));
+    await enqueueDueReminders(app.mailDeps);
+    const later = atMadrid('2031-03-14', '10:20');
+    const first = await app.db.query.updateTable('mails').set({ nextAttemptAt: later, attempts: 1 }).where('kind', '=', 'reminder').returning('recipient').execute();
+    expect(first).toHaveLength(50);
+    expect(await remindedAt(atMadrid('2031-03-14', '10:01'))).toHaveLength(2);
+    expect(await remindedAt(later)).toHaveLength(52);
+  });
+
   test('is once, though two processes look at the same instant', async () => {
     const { event } = await aDinner(['neus@example.com', 'ramon@example.com', 'pau@example.com']);
     app.clock.set(atMadrid('2031-03-14', '10:00'));

@@ -27,7 +27,7 @@ export async function enqueueDueReminders(deps: Deps): Promise<void> {
   for (const event of await selectRemindedEvents(deps.db.query, [today, addDays(today, 1)])) {
     const due = reminderDueAt(event);
     if (now.getTime() < due || now.getTime() >= instantInMadrid(event.date, event.time)) continue;
-    const room = AT_ONCE - (await countWaitingReminders(deps.db.query));
+    const room = AT_ONCE - (await countWaitingReminders(deps.db.query, now));
     if (room <= 0) return;
     await remind(deps, { event, since: new Date(due), limit: room, now });
   }

@@ -58,8 +58,14 @@ export async function claimReminders(tx: Tx, reminders: readonly NewReminder[]):
   return new Set(claimed.map(({ key }) => key));
 }
 
-export async function countWaitingReminders(query: Query): Promise<number> {
-  const { count } = await query.selectFrom('mails').select(({ fn }) => fn.countAll<string>().as('count')).where('kind', '=', 'reminder').where('status', 'in', ['pending', 'sending']).executeTakeFirstOrThrow();
+/** Those that a buyer's mail would wait behind: one that its mailbox has put off holds nobody up. */
+export async function countWaitingReminders(query: Query, now: Date): Promise<number> {
+  const { count } = await query
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('kind', '=', 'reminder')
+    .where((mail) => mail.or([mail('status', '=', 'sending'), mail.and([mail('status', '=', 'pending'), mail('nextAttemptAt', '<=', now)])]))
+    .executeTakeFirstOrThrow();
   return Number(count);
 }
 
