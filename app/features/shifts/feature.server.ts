@@ -1,3 +1,4 @@
+import { quietUntil } from '#app/domain/mail/reminder.ts';
 import type { Feature } from '#app/feature.server.ts';
 
 import { countRequests } from './admin/service.server.ts';
@@ -20,7 +21,10 @@ export const shifts: Feature = {
     { name: 'shift reminders', title: 'Recordar els torns de demà', everyMs: REMIND_EVERY_MS, round: () => remindOfShifts(deps) },
   ],
   forgets: [{ title: 'Oblidar qui va fer cada torn', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day }) => erasePeopleOfShiftsBefore(query, day) }],
-  mailTemplates: [{ kind: 'shift', name: 'Torns', render: renderShiftMail }],
+  mailTemplates: [
+    { kind: 'shift', name: 'Torns', render: renderShiftMail },
+    { kind: 'shift_reminder', name: 'Recordatori de torn', render: renderShiftMail, waitsUntil: quietUntil },
+  ],
   auditWords: {
     actions: {
       'shift.made': 'Torn creat',
