@@ -196,21 +196,59 @@ describe('what somebody needs', () => {
 });
 
 describe('when a dish that was sold changes', () => {
+  async function addEggs(of: EventDetail): Promise<void> {
+    const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string; allergens: string[] | null }[] }[] };
+    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, allergens: ['milk', 'eggs'] } : dish)) })) };
+    const saved = await app.ask(`/api/admin/events/${of.id}`, { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json', 'If-Match': `"${edited.version}"` }, body: JSON.stringify(change) });
+    expect([saved.status, await saved.clone().text()]).toEqual([200, expect.stringContaining('version')]);
+  }
+  async function dishMails(): Promise<{ to: string; subject: string; text: string; html: string }[]> {
+    return ((await (await app.ask('/dev/mail.json')).json()) as { to: string; subject: string; text: string; html: string }[]).filter(({ subject }) => subject.startsWith('Mira els plats'));
+  }
+
   test('those who named what it contains now are written to, without a word of what they named', async () => {
     // The session of before has run out.
     admin = await signedIn(app, 'admin@comboi.test');
     const of = await aSupper();
     const [touched] = [await sold(of, { codes: ['eggs'], consent: true }, 'ous@example.com'), await sold(of, { codes: ['fish'], consent: true }, 'peix@example.com')];
-    const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string; allergens: string[] | null }[] }[] };
-    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, allergens: ['milk', 'eggs'] } : dish)) })) };
-    const saved = await app.ask(`/api/admin/events/${of.id}`, { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json', 'If-Match': `"${edited.version}"` }, body: JSON.stringify(change) });
-    expect([saved.status, await saved.clone().text()]).toEqual([200, expect.stringContaining('version')]);
+    await addEggs(of);
     await app.round('outbox');
-    const mails = ((await (await app.ask('/dev/mail.json')).json()) as { to: string; subject: string; text: string; html: string }[]).filter(({ subject }) => subject.startsWith('Mira els plats'));
+    const mails = await dishMails();
     expect(mails.map(({ to }) => to)).toEqual(['ous@example.com']);
     expect(mails[0]!.text).toContain('«Arnadí»');
     expect(mails[0]!.text).toContain(touched!.orderId);
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/\bous\b(?!@)|eggs|al·lèrg/i);
+  });
+
+  test('whoever took a ticket is written to at their own address, and opens it from there', async () => {
+    const of = await aSupper();
+    const { ticketNumber, orderId } = await sold(of, undefined, 'donant@example.com');
+    const key = app.deps.ids.token();
+    await take(app, await give(app, { orderId, ticketNumber }), { name: 'Ximo', key, email: 'ximo@example.com' });
+    expect((await post(`/necessitats/${ticketNumber}?clau=${key}`, [['intent', 'save'], ['codes', 'eggs'], ['consent', 'own']])).status).toBe(303);
+    await addEggs(of);
+    await app.round('outbox');
+    const mails = (await dishMails()).filter(({ to }) => ['ximo@example.com', 'donant@example.com'].includes(to));
+    expect(mails.map(({ to }) => to)).toEqual(['ximo@example.com']);
+    expect(mails[0]!.text).toContain('«Arnadí»');
+    expect(mails[0]!.text + mails[0]!.html).not.toContain(orderId);
+    expect(mails[0]!.text + mails[0]!.html).not.toMatch(/\bous\b|eggs|al·lèrg/i);
+    const [link] = /https?:\S+\/regal\/tiquet\S+/.exec(mails[0]!.text)!;
+    expect((await page(new URL(link).pathname + new URL(link).search)).text).toContain(ticketNumber);
+  });
+
+  test('whoever was paying meanwhile is written to once they have paid, if it is about what they named', async () => {
+    const of = await aSupper();
+    const hold = async (codes: string[], email: string) => (await order(app, { event: of, tickets: [{ ...aTicketWith(of, 'Arnadí'), needs: { codes, consent: true } }], body: { email } })).body;
+    const holds = [await hold(['eggs'], 'paga@example.com'), await hold(['fish'], 'pagapeix@example.com')];
+    await addEggs(of);
+    holds.push(await hold(['eggs'], 'pagatard@example.com'));
+    await app.round('outbox');
+    const told = async () => (await dishMails()).map(({ to }) => to).filter((to) => to.startsWith('paga'));
+    expect(await told()).toEqual([]);
+    for (const placed of holds) await press(app, placed, 'pay');
+    await app.round('outbox');
+    expect(await told()).toEqual(['paga@example.com']);
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { isHandedOut } from '#app/domain/order/status.ts';
 import type { Allergen } from '#app/domain/food/allergens.ts';
+import { changedDishes } from '#app/domain/food/changed-dishes.ts';
 import { type NeedsProblem, readNeeds, type SentNeeds } from '#app/domain/food/needs.ts';
 import { needsByTable, type NeedsSheet, needsSheet } from '#app/domain/food/needs-sheet.ts';
 import { addDays } from '#app/domain/time/dates.ts';
@@ -23,10 +24,13 @@ import {
   eraseWithdrawn,
   hasAnyNeeds,
   selectAccessibleOrders,
+  selectDishesToday,
   selectEventOfNeeds,
   selectNeeds,
+  selectNeedyOfOrder,
   selectNeedyTickets,
   selectOrdersToNotify,
+  selectTakersToNotify,
   selectTicketsWithNeeds,
   type StoredNeeds,
   upsertNeeds,
@@ -163,19 +167,42 @@ export interface ChangedDish {
   allergens: readonly Allergen[];
 }
 
-/** In the transaction of the edit. Neither the mail nor its row says what somebody named. Gives how many are told. */
-export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<number> {
-  const told = new Map<string, { email: string; names: string[] }>();
+/** In the transaction of the edit. Neither the mail nor its row says what somebody named. */
+export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<void> {
+  const orders = new Map<string, { email: string; dishes: Set<string> }>();
+  const takers = new Map<string, { email: string; eventId: number; ticketNumbers: Set<string>; dishes: Set<string> }>();
   for (const dish of dishes) {
     for (const { orderId, email } of await selectOrdersToNotify(tx, dish)) {
-      const known = told.get(orderId);
-      if (known) known.names.push(dish.name);
-      else told.set(orderId, { email, names: [dish.name] });
+      const known = orders.get(orderId) ?? { email, dishes: new Set() };
+      orders.set(orderId, known);
+      known.dishes.add(dish.name);
+    }
+    for (const { email, eventId, ticketNumber } of await selectTakersToNotify(tx, dish)) {
+      const known = takers.get(email.toLowerCase()) ?? { email, eventId, ticketNumbers: new Set(), dishes: new Set() };
+      takers.set(email.toLowerCase(), known);
+      known.ticketNumbers.add(ticketNumber);
+      known.dishes.add(dish.name);
     }
   }
-  const now = deps.clock.now();
-  await enqueueMails(tx, [...told].map(([orderId, { email, names }]) => ({ id: deps.ids.uuid(), kind: 'dish_changed', cause: 'dish_changed', orderId, recipient: email, detail: { dishes: names }, now })));
-  return told.size;
+  const mail = { kind: 'dish_changed', cause: 'dish_changed' as const, now: deps.clock.now() };
+  await enqueueMails(tx, [
+    ...[...orders].map(([orderId, told]) => ({ ...mail, id: deps.ids.uuid(), orderId, recipient: told.email, detail: { dishes: [...told.dishes] } })),
+    ...[...takers.values()].map(({ email, eventId, ...told }) => ({ ...mail, id: deps.ids.uuid(), orderId: null, recipient: email, detail: { eventId, ticketNumbers: [...told.ticketNumbers], dishes: [...told.dishes] } })),
+  ]);
+}
+
+/** Runs where an order is settled: a dish may have changed while its buyer was paying. */
+export async function notifyDishesChangedMeanwhile(deps: Deps, tx: Tx, order: Pick<OrderRecord, 'id' | 'email'>): Promise<void> {
+  const needy = await selectNeedyOfOrder(tx, order.id);
+  if (order.email === null || needy.length === 0) return;
+  const sold = needy.map(({ codes, ...stored }) => ({ codes, ...soldMenu(stored) }));
+  const today = await selectDishesToday(tx, sold.flatMap(({ menu, extras }) => [...menu.flatMap(({ items }) => items), ...extras].map(({ id }) => id)));
+  const changed = sold.flatMap(({ codes, menu, extras }) =>
+    changedDishes({ sections: menu, options: extras }, { sections: [], options: today }).filter(({ allergens }) => allergens.some((one) => codes.includes(one))),
+  );
+  if (changed.length === 0) return;
+  const dishes = [...new Set(changed.map(({ name }) => name))];
+  await enqueueMails(tx, [{ id: deps.ids.uuid(), kind: 'dish_changed', cause: 'dish_changed', orderId: order.id, recipient: order.email, detail: { dishes }, now: deps.clock.now() }]);
 }
 
 /** A backup may hold what was erased since: before anybody asks, it goes again. The list of withdrawals is read only while there are needs. */

@@ -113,17 +113,48 @@ export async function selectAccessibleOrders(query: Query | Tx, eventId: number)
   return new Set(rows.map(({ orderId }) => orderId));
 }
 
-/** Orders with a valid ticket on which is that dish, of a person who named one of those. A ticket given away has no address. */
-export async function selectOrdersToNotify(tx: Tx, dish: { id: string; allergens: readonly Allergen[] }): Promise<{ orderId: string; email: string }[]> {
+interface DishToNotify {
+  id: string;
+  allergens: readonly Allergen[];
+}
+
+const isNeedyWith = ({ id, allergens }: DishToNotify): RawBuilder<boolean> => sql`
+  n.erased_at is null and n.codes && ${[...allergens]}::text[] and t.status = 'active' and o.status in ('paid', 'completed')
+  and (t.extras_selection @> ${JSON.stringify([{ id }])}::jsonb
+    or (jsonb_typeof(t.menu_selection) = 'array' and t.menu_selection @> ${JSON.stringify([{ items: [{ id }] }])}::jsonb))`;
+
+/** Orders with a valid ticket of their own on which is that dish, of a person who named one of those. */
+export async function selectOrdersToNotify(tx: Tx, dish: DishToNotify): Promise<{ orderId: string; email: string }[]> {
   if (dish.allergens.length === 0) return [];
   const { rows } = await sql<{ orderId: string; email: string }>`
     select distinct o.id as "orderId", o.email
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
-    where n.erased_at is null and n.codes && ${[...dish.allergens]}::text[] and t.status = 'active' and t.given_to is null
-      and o.status in ('paid', 'completed') and o.email <> ''
-      and (t.extras_selection @> ${JSON.stringify([{ id: dish.id }])}::jsonb
-        or (jsonb_typeof(t.menu_selection) = 'array' and t.menu_selection @> ${JSON.stringify([{ items: [{ id: dish.id }] }])}::jsonb))
+    where ${isNeedyWith(dish)} and t.given_to is null and o.email <> ''
     order by o.id`.execute(tx);
+  return rows;
+}
+
+export async function selectTakersToNotify(tx: Tx, dish: DishToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
+  if (dish.allergens.length === 0) return [];
+  const { rows } = await sql<{ email: string; eventId: number; ticketNumber: string }>`
+    select x.email, t.event_id as "eventId", t.ticket_number as "ticketNumber"
+    from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id join ticket_transfers x on x.ticket_id = t.id
+    where ${isNeedyWith(dish)} and x.taken_at is not null and x.ended_at is null and x.email is not null
+    order by lower(x.email), t.ticket_number`.execute(tx);
+  return rows;
+}
+
+export async function selectNeedyOfOrder(tx: Tx, orderId: string): Promise<Pick<NeedyTicket, 'codes' | 'menu' | 'extras'>[]> {
+  const { rows } = await sql<Pick<NeedyTicket, 'codes' | 'menu' | 'extras'>>`
+    select n.codes, t.menu_selection as menu, t.extras_selection as extras from ticket_needs n join tickets t on t.id = n.ticket_id
+    where t.order_id = ${orderId} and n.erased_at is null order by t.position`.execute(tx);
+  return rows;
+}
+
+export async function selectDishesToday(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string; allergens: Allergen[] | null }[]> {
+  const { rows } = await sql<{ id: string; name: string; allergens: Allergen[] | null }>`
+    select id, name, allergens from event_section_items where id = any(${[...ids]}::text[])
+    union all select id, name, allergens from event_additional_options where id = any(${[...ids]}::text[])`.execute(tx);
   return rows;
 }
 

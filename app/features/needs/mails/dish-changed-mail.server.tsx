@@ -4,25 +4,29 @@ import { render } from 'react-email';
 import { listText } from '#app/domain/list.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { eventLines } from '#app/design/mail-layout/event-box.server.tsx';
-import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
-import type { OrderFacts } from '#app/features/tickets/service.server.ts';
+import { HoldingButtons, type HoldingFacts, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
+import { mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-export interface DishChangedMail extends OrderFacts {
+export interface DishChangedMail extends HoldingFacts {
   dishes: readonly string[];
 }
 
 /** Says which dish and never what somebody named: mails are read by others. */
 export async function dishChangedMailTemplate(change: DishChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
-  const title = `Mira els plats dels teus tiquets per a «${change.eventTitle}»`;
+  const isOneTaken = change.holds === 'taken' && change.holdings.length === 1;
+  const title = `Mira els plats ${isOneTaken ? 'del teu tiquet' : 'dels teus tiquets'} per a «${change.eventTitle}»`;
   const why = whyText(change);
   return {
-    subject: `${title} (${change.orderNumber})`,
-    text: [title, '', ...eventLines(change), '', why, '', WHAT_TO_DO, change.orderUrl, '', mailFoot(from)].join('\n'),
+    subject: `${title}${subjectNumbers(change)}`,
+    text: [title, '', ...eventLines(change), '', why, '', WHAT_TO_DO[change.holds], ...change.holdings.map(({ url }) => url), '', mailFoot(from)].join('\n'),
     html: await render(<DishChangedBody change={change} title={title} why={why} from={from} />),
   };
 }
 
-const WHAT_TO_DO = 'Obri la comanda per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.';
+const WHAT_TO_DO = {
+  order: 'Obri la comanda per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.',
+  taken: 'Obri el tiquet per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.',
+};
 
 function whyText({ dishes }: DishChangedMail): string {
   const names = listText(dishes.map((name) => `«${name}»`));
@@ -31,11 +35,11 @@ function whyText({ dishes }: DishChangedMail): string {
 
 function DishChangedBody({ change, title, why, from }: { change: DishChangedMail; title: string; why: string; from: SiteSettings }): ReactElement {
   return (
-    <MailLayout preview={why} site={change.orderUrl} from={from}>
+    <MailLayout preview={why} site={siteOf(change)} from={from}>
       <Title>{title}</Title>
       <Paragraph>{why}</Paragraph>
-      <Paragraph>{WHAT_TO_DO}</Paragraph>
-      <MailButton href={change.orderUrl}>Veure la comanda</MailButton>
+      <Paragraph>{WHAT_TO_DO[change.holds]}</Paragraph>
+      <HoldingButtons mail={change} />
     </MailLayout>
   );
 }

@@ -4,6 +4,7 @@ import type { ChargeSnapshot, SessionSnapshot } from '#app/platform/adapters/pay
 import { type ChargeRefusal, judgeCharge } from '#app/domain/order/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
+import { notifyDishesChangedMeanwhile } from '#app/features/needs/service.server.ts';
 import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, refundUnpaidOrder, releaseHold, retakeSeats } from '#app/features/orders/service.server.ts';
 import { notifyChangedMeanwhile } from '#app/features/tickets/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -121,6 +122,7 @@ async function payOrder(tx: Tx, { deps, source, payment, charge, record: { order
   await payAttempt(tx, payment, charge);
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
   await notifyChangedMeanwhile(deps, tx, order);
+  await notifyDishesChangedMeanwhile(deps, tx, order);
 }
 
 async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: ChargeSettlement, reason: ChargeRefusal): Promise<void> {
