@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { backupName, backupsToRemove, isBackupDue, retainedUntil, type StoredBackup } from '#app/domain/operations/backup-schedule.ts';
+import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { Env } from '#app/platform/env.server.ts';
 import { expectedBytes } from '#app/features/files/upkeep/service.server.ts';
@@ -27,6 +28,10 @@ const RESTORATION_TOLD_FOR_MS = 30 * 24 * 3_600_000;
 /** What was sold by hand between the backup and its restoration is known by paper alone. */
 export async function readRestoration({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Restoration | null> {
   return selectLastRestoration(db.query, { since: new Date(clock.now().getTime() - RESTORATION_TOLD_FOR_MS) });
+}
+
+export async function lastRestoredAt(query: Query): Promise<Date | null> {
+  return (await selectLastRestoration(query, { since: new Date(0) }))?.at ?? null;
 }
 
 /** Rotation: seven daily and four weekly backups stay; one that lacks files thins out none of those that may have them. */

@@ -86,7 +86,7 @@ const personData = { orderId: z.string().optional(), email: z.string().nullish()
 const ticketData = z.strictObject({ ticketNumber: z.string(), orderNumber: z.string(), eventId: z.int(), status: z.enum(['active', 'used', 'cancelled', 'refunded']), ...personData });
 const eventData = z.strictObject({ eventId: z.int(), version: z.int(), title: z.string(), date: z.string(), visibility: z.enum(VISIBILITIES), state: z.enum(['open', 'archived', 'withdrawn', 'deleted']) });
 
-/** What webhooks are sent: written by triggers (db/functions/webhooks). `sequence` counts within its subject. */
+/** What webhooks are sent: written by triggers (db/functions/webhooks). `sequence` counts within its subject, and goes on from a higher number after a restore. */
 const messageOf = <Type extends string>(types: readonly [Type, ...Type[]], data: z.ZodType): z.ZodObject => z.strictObject({ type: z.enum(types), timestamp: z.string(), subject: z.string(), sequence: z.int(), data });
 
 export const webhookMessageSchema = z.union([

@@ -21,7 +21,7 @@ export const webhookCalls: readonly Call[] = [
     audience: { right: 'admin' },
     touches: 'everybody',
     openapi: {
-      summary: 'Tell an address what happens, signed as Standard Webhooks do: `webhook-id`, `webhook-timestamp`, `webhook-signature` over `{type, timestamp, subject, sequence, data}`; at least once, for three days, with a number by subject',
+      summary: 'Tell an address what happens, signed as Standard Webhooks do: `webhook-id`, `webhook-timestamp`, `webhook-signature` over `{type, timestamp, subject, sequence, data}`; at least once, for three days, with a number by subject, which only grows',
       requestBody: bodyOf(newWebhookSchema),
       responses: { 201: { description: 'The webhook; its secret is told only now', content: jsonOf(madeWebhookSchema) }, ...problems(400, 401, 403, 413, 422, 500, 503) },
       callback: {

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
 
 import { type Attempt, isAboutReceiver, judgeStatus, nextTry, TRIED_FOR_MS } from '#app/domain/programs/delivery.ts';
-import { messageBody } from '#app/domain/programs/message.ts';
+import { lowestSequence, messageBody } from '#app/domain/programs/message.ts';
+import { lastRestoredAt } from '#app/features/backups/service.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -25,7 +26,7 @@ async function serve(deps: Deps, id: string, ending: AbortSignal): Promise<void>
   const webhook = await leaseWebhook(deps.db.query, id, { now, until: new Date(now.getTime() + LEASE_MS) });
   if (webhook === null) return;
   const begun = performance.now();
-  await deps.db.inTransaction((tx) => numberDeliveries(tx, id, deps.clock.now()));
+  await deps.db.inTransaction(async (tx) => numberDeliveries(tx, id, { now: deps.clock.now(), above: lowestSequence(await lastRestoredAt(tx)) }));
   while (!ending.aborted && performance.now() - begun < TURN_MS) {
     const delivery = await selectNextDelivery(deps.db.query, id, deps.clock.now());
     if (delivery === null || !(await deliver(deps, webhook, delivery))) break;

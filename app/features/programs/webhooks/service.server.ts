@@ -1,9 +1,10 @@
 import { isIP } from 'node:net';
 
 import { type ReceiverFailure, failureText } from '#app/domain/programs/delivery.ts';
-import { MESSAGE_TYPES, type MessageType, TEST_MESSAGE } from '#app/domain/programs/message.ts';
+import { lowestSequence, MESSAGE_TYPES, type MessageType, TEST_MESSAGE } from '#app/domain/programs/message.ts';
 import { readReceiverUrl } from '#app/domain/programs/receiver-url.ts';
 import { isOneOf } from '#app/domain/record.ts';
+import { lastRestoredAt } from '#app/features/backups/service.server.ts';
 import { isLoopbackAddress, isPublicAddress } from '#app/platform/adapters/outgoing/public-address.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -64,7 +65,7 @@ export async function sendTest(deps: Deps, admin: AdminId, id: string): Promise<
   const webhook = await selectWebhookToTest(deps.db.query, id);
   if (webhook === null) return { outcome: 'not_found' };
   const delivery = { id: deps.ids.uuid(), type: TEST_MESSAGE, subject: `webhook:${id}`, happenedAt: deps.clock.now(), data: { message: 'Hola des de Comboi' }, attempts: 0 };
-  const written = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => insertTest(tx, { id: delivery.id, webhookId: id, subject: delivery.subject, now, data: delivery.data }));
+  const written = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now }) => insertTest(tx, { id: delivery.id, webhookId: id, subject: delivery.subject, above: lowestSequence(await lastRestoredAt(tx)), now, data: delivery.data }));
   if (typeof written === 'object') return written;
   const { attempt, tried } = await attemptDelivery(deps, webhook, { ...delivery, sequence: written });
   if (attempt.delivered) await markDelivered(deps.db.query, tried);

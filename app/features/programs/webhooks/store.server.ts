@@ -120,18 +120,20 @@ export async function endLease(query: Query, id: string): Promise<void> {
 
 const NUMBERED_AT_ONCE = 500;
 
-/** Here and not by the sale, so that no sale waits for another's number. */
-export async function numberDeliveries(tx: Tx, webhookId: string, now: Date): Promise<void> {
+/** Here and not by the sale, so that no sale waits for another's number. Anew where a message that waits has a number of before a restore, unless one after it has arrived. */
+export async function numberDeliveries(tx: Tx, webhookId: string, { now, above }: { now: Date; above: number }): Promise<void> {
   await tx.selectFrom('webhooks').select('id').where('id', '=', webhookId).forNoKeyUpdate().execute();
   await sql`
     with fresh as (
       select id, subject, row_number() over (partition by subject order by position) as nth
-      from webhook_deliveries where webhook_id = ${webhookId} and sequence is null and delivered_at is null and given_up_at is null
+      from webhook_deliveries d where webhook_id = ${webhookId} and delivered_at is null and given_up_at is null
+        and (sequence is null or (sequence <= ${above} and not exists (
+          select from webhook_deliveries later where later.webhook_id = d.webhook_id and later.subject = d.subject and later.sequence > d.sequence and later.delivered_at is not null)))
       order by position limit ${NUMBERED_AT_ONCE}
     ), counted as (
       insert into webhook_subjects (webhook_id, subject, sequence, told_at)
-      select ${webhookId}, subject, max(nth), ${now} from fresh group by subject
-      on conflict (webhook_id, subject) do update set sequence = webhook_subjects.sequence + excluded.sequence, told_at = excluded.told_at
+      select ${webhookId}, subject, ${above} + max(nth), ${now} from fresh group by subject
+      on conflict (webhook_id, subject) do update set sequence = greatest(webhook_subjects.sequence, ${above}) + excluded.sequence - ${above}, told_at = excluded.told_at
       returning subject, sequence
     )
     update webhook_deliveries d set sequence = c.sequence - (select max(g.nth) from fresh g where g.subject = f.subject) + f.nth
@@ -159,12 +161,12 @@ export async function selectNextDelivery(query: Query, webhookId: string, now: D
 }
 
 /** Never waits for a try of its own: it counts as given up, and seen, until it has arrived. */
-export async function insertTest(tx: Tx, test: { id: string; webhookId: string; subject: string; now: Date; data: Record<string, string> }): Promise<number> {
-  const { id, webhookId, subject, now, data } = test;
+export async function insertTest(tx: Tx, test: { id: string; webhookId: string; subject: string; above: number; now: Date; data: Record<string, string> }): Promise<number> {
+  const { id, webhookId, subject, above, now, data } = test;
   const { sequence } = await tx
     .insertInto('webhookSubjects')
-    .values({ webhookId, subject, sequence: 1, toldAt: now })
-    .onConflict((conflict) => conflict.columns(['webhookId', 'subject']).doUpdateSet(({ ref }) => ({ sequence: sql<number>`${ref('webhookSubjects.sequence')} + 1`, toldAt: now })))
+    .values({ webhookId, subject, sequence: above + 1, toldAt: now })
+    .onConflict((conflict) => conflict.columns(['webhookId', 'subject']).doUpdateSet(({ ref }) => ({ sequence: sql<number>`greatest(${ref('webhookSubjects.sequence')}, ${above}) + 1`, toldAt: now })))
     .returning('sequence')
     .executeTakeFirstOrThrow();
   await tx.insertInto('webhookDeliveries').values({ id, webhookId, type: TEST_MESSAGE, subject, sequence, happenedAt: now, data: JSON.stringify(data), givenUpAt: now, settledAt: now }).execute();
@@ -195,7 +197,6 @@ export async function markDeliveryFailed(tx: Tx | Query, { id, status, tookMs, n
     .execute();
 }
 
-/** All that wait are tried with the one that was. */
 export async function countAllAsTried(tx: Tx, webhookId: string, now: Date): Promise<void> {
   await pending(tx, webhookId).set({ triedSince: now }).where('triedSince', 'is', null).execute();
 }
