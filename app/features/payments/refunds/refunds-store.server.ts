@@ -55,12 +55,12 @@ export async function addRefund(tx: Tx, record: { refunds: RefundRow[] }, refund
   return true;
 }
 
-type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number };
+type DueRefund = Pick<RefundRow, 'id' | 'charge' | 'amount' | 'idempotencyKey' | 'orderId' | 'paymentId'> & { attempts: number; createdAt: Date };
 
 export async function selectDueRefunds(query: Query, filter: { now: Date; limit: number }): Promise<DueRefund[]> {
   return query
     .selectFrom('refunds')
-    .select(['id', 'charge', 'amount', 'idempotencyKey', 'attempts', 'orderId', 'paymentId'])
+    .select(['id', 'charge', 'amount', 'idempotencyKey', 'attempts', 'createdAt', 'orderId', 'paymentId'])
     .where('status', '=', 'due')
     .where('nextAttemptAt', '<=', filter.now)
     .orderBy('nextAttemptAt')

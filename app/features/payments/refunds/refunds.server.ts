@@ -15,6 +15,8 @@ import { addRefund, claimAttempt, markAttemptFailed, selectDueRefunds } from './
 import type { RefundRequestOutcome } from './request-refunds.server.ts';
 
 const BATCH = 20;
+/** The database may be a backup of before the first attempt; providers remember a key for a day. */
+const FIRST_ATTEMPT_WITHIN_MS = 3_600_000;
 const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
 
 export async function carryOutRefunds(deps: Deps): Promise<void> {
@@ -22,8 +24,9 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
     const nextTry = new Date(deps.clock.now().getTime() + backoff(refund.attempts, RETRY_MS));
     if (!(await claimAttempt(deps.db.query, refund, nextTry))) continue;
     try {
-      const { charge, amount, idempotencyKey: key, attempts } = refund;
-      const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry: attempts > 0 });
+      const { charge, amount, idempotencyKey: key, attempts, createdAt } = refund;
+      const isRetry = attempts > 0 || deps.clock.now().getTime() - createdAt.getTime() > FIRST_ATTEMPT_WITHIN_MS;
+      const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry });
       await deps.db.inTransaction((tx) => recordOutcome(tx, deps, { refund, outcome, actor: 'refunds' }));
     } catch (error) {
       await markAttemptFailed(deps.db.query, refund.id, error instanceof Error ? error.message : 'unknown');

@@ -22,7 +22,7 @@ export interface PaymentProvider {
   listEvents(filter: { since: Date }): Promise<readonly ProviderEvent[]>;
   /** Leaves a session that was or is being paid as it is, and answers what is true afterwards. */
   expireSession(session: string): Promise<SessionSnapshot | null>;
-  /** The same key refunds once. `isRetry`: asked for before, perhaps so long ago that the provider has forgotten the key. */
+  /** The same key refunds once. `isRetry`: may have been asked for before, perhaps so long ago that the provider has forgotten the key. */
   refund(request: { charge: string; amount: Cents; key: string; isRetry: boolean }): Promise<RefundOutcome>;
   /** Null when the signature doesn't fit the raw body. */
   readEvent(rawBody: string, headers: Headers): ProviderEvent | null;
