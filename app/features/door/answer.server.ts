@@ -1,6 +1,7 @@
 import { type Admission, decideAdmission, type TicketLookup } from '#app/domain/door/admission.ts';
 import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
 import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
+import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 
 import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
 import type { DoorTicketRecord, ScanRow } from './store.server.ts';
@@ -73,4 +74,16 @@ function shown(ticket: DoorTicketRecord): DoorTicket {
     used_at: ticket.usedAt?.toISOString() ?? null,
     party: { size: ticket.groupSize ?? 0, inside: ticket.groupInside ?? 0 },
   };
+}
+
+/** Older menus contain the note. */
+export function apartFromNote(stored: unknown): { menu: unknown; hasNote: boolean } {
+  const reading = readMenuSnapshot(stored);
+  if (reading.kind !== 'menu' || reading.menu.note === null) return { menu: stored, hasNote: false };
+  return { menu: reading.menu.sections.map(({ name, dishes }) => ({ section_name: name, items: dishes })), hasNote: true };
+}
+
+export function withoutNote<Answer extends DoorAnswer>(answer: Answer): Answer {
+  if (answer.ticket === undefined) return answer;
+  return { ...answer, ticket: { ...answer.ticket, note: null, menu_selection: apartFromNote(answer.ticket.menu_selection).menu } };
 }

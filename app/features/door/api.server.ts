@@ -12,7 +12,7 @@ import { bodyOf, jsonOf, type Operation, problems } from '#app/platform/http/ope
 import type { Audience } from '#app/platform/http/page.ts';
 
 import { admitTicket, namesTicket, verifyTicket } from './admission/service.server.ts';
-import type { DoorRequest } from './answer.server.ts';
+import { type DoorRequest, withoutNote } from './answer.server.ts';
 import { recordGuessing } from './code-guessing/service.server.ts';
 import { admitGroup } from './group.server.ts';
 import { type Scanner, scannerOf } from './scanner/service.server.ts';
@@ -63,7 +63,7 @@ export const calls: readonly Call[] = [
       const scanner = scannerOf(c.get('actor'));
       const { ticketIds, nonce, ...where } = await readBody(c.req.raw, useGroupSchema);
       const answer = await admitGroup(deps, requestOf(scanner, where), { ticketIds, nonce });
-      return c.json({ ...answer, results: answer.results.map((one) => ({ ...one, ...shownTo(c.get('actor'), one) })) });
+      return c.json({ ...answer, results: answer.results.map(withoutNote) });
     },
   }),
   call('POST', '/api/tickets/undo', {
@@ -72,7 +72,8 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
-      return answerDoor(c, await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+      const answer = await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce }));
+      return answerDoor(c, withoutNote(answer));
     },
   }),
   call('POST', '/api/tickets/serve', {
@@ -113,7 +114,7 @@ function answerDoor(c: Context<EdgeEnv>, answer: DoorAnswer): Response {
 function shownTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
   if (answer.ticket === undefined || mayReadPeople(actor)) return answer;
   const { needs: _needs, ...ticket } = answer.ticket;
-  return { ...answer, ticket: { ...ticket, note: null } };
+  return withoutNote({ ...answer, ticket });
 }
 
 /** Past the limit of misses only numbers are refused: ids can't be guessed, so real tickets still pass. */

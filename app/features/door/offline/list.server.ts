@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 import type { DoorList } from '#app/domain/door/decide.ts';
-import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { apartFromNote } from '../answer.server.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { selectListedTickets, selectRetiredHashes } from './store.server.ts';
 
@@ -34,11 +34,4 @@ export async function readDoorList(deps: Pick<Deps, 'doorDb' | 'clock'>, eventId
   });
   const content = { event, tickets, menus, retired: await selectRetiredHashes(query, eventId) };
   return { list: { asOf, ...content }, etag: `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url')}"` };
-}
-
-/** Older menus contain the note, which must not leave the server. */
-function apartFromNote(stored: unknown): { menu: unknown; hasNote: boolean } {
-  const reading = readMenuSnapshot(stored);
-  if (reading.kind !== 'menu' || reading.menu.note === null) return { menu: stored, hasNote: false };
-  return { menu: reading.menu.sections.map(({ name, dishes }) => ({ section_name: name, items: dishes })), hasNote: true };
 }
