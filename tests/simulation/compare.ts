@@ -43,7 +43,7 @@ export async function compare(world: World): Promise<void> {
 }
 
 async function compareOwed(world: World): Promise<void> {
-  const { rows } = await sql<{ orderId: string; amount: number }>`select order_id as "orderId", sum(amount)::int as amount from owed_by_hand() group by order_id`.execute(world.site.db.query);
+  const { rows } = await sql<{ orderId: string; amount: number }>`select order_id as "orderId", sum(amount)::int as amount from owed_in_person() group by order_id`.execute(world.site.db.query);
   const told = new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
   for (const order of world.model.orders.values()) {
     const owed = owedOf(world.model, order);

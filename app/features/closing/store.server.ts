@@ -60,7 +60,7 @@ export interface OwedOfEvent {
 export async function selectOwedInClosing(query: Query, events: readonly number[]): Promise<OwedOfEvent[]> {
   const { rows } = await sql<OwedOfEvent>`
     select event_id as "eventId", sum(by_hand)::int as "byHand", sum(by_card)::int as "byCard" from (
-      select event_id, amount as by_hand, 0 as by_card from owed_by_hand()
+      select event_id, amount as by_hand, 0 as by_card from owed_in_person()
       union all
       select o.event_id, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
         where r.status in ('due', 'pending') and r.charge = p.provider_payment

@@ -57,7 +57,7 @@ function inWords(facts: CaseFacts): string {
 /** In order, but not settled: what people are still owed in person, a line for each event. */
 export async function examineDebts(query: Query): Promise<string[]> {
   const { rows } = await sql<{ title: string; orders: number; amount: number }>`
-    select e.title, count(*)::int as orders, sum(d.amount)::int as amount from owed_by_hand() d join events e on e.id = d.event_id group by e.id order by e.id`.execute(query);
+    select e.title, count(*)::int as orders, sum(d.amount)::int as amount from owed_in_person() d join events e on e.id = d.event_id group by e.id order by e.id`.execute(query);
   return rows.map(({ title, orders, amount }) => `${(amount / 100).toFixed(2)} EUR are owed by hand to ${orders} ${orders === 1 ? 'order' : 'orders'} of ${title}: see /admin/owed.`);
 }
 

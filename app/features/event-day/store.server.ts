@@ -82,7 +82,7 @@ export async function selectToDoFacts(query: Query, eventId: number, now: Date):
       (select coalesce(sum(greatest(0, s.places - (select count(*) from shift_signups g where g.shift_id = s.id and g.state <> 'refused'))), 0)::int
         from shifts s join events e on e.id = s.event_id where s.event_id = ${eventId} and e.event_date + s.day_offset >= ${dayInMadrid(now)}::date) as "placesAtShifts",
       debts.amount as owed, debts.orders as "owedOrders"
-    from (select coalesce(sum(amount), 0)::int as amount, count(*)::int as orders from owed_by_hand() d where d.event_id = ${eventId}) as debts`.execute(query);
+    from (select coalesce(sum(amount), 0)::int as amount, count(*)::int as orders from owed_in_person() d where d.event_id = ${eventId}) as debts`.execute(query);
   return rows[0]!;
 }
 

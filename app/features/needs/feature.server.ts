@@ -11,7 +11,10 @@ export const needs: Feature = {
     { title: 'Esborrar necessitats alimentàries passades', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day, now }) => eraseNeedsUntil(query, day, now) },
     { title: 'Esborrar necessitats de comandes sense pagar', after: { hours: 48, of: 'de la comanda' }, delete: (query, { instant, now }) => eraseNeedsOfUnpaid(query, instant, now) },
   ],
-  mailTemplates: [{ kind: 'dish_changed', name: "Canvi d'un plat", inHistory: "Avís de canvi d'un plat", render: renderDishChangedMail }],
+  mailTemplates: [
+    { kind: 'dish_changed', name: "Canvi d'un plat", inHistory: "Avís de canvi d'un plat", render: renderDishChangedMail },
+    { kind: 'taken_dish_changed', name: "Canvi d'un plat d'un tiquet donat", render: renderDishChangedMail },
+  ],
   tables,
   personalData,
 };

@@ -41,7 +41,7 @@ export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, toTell: re
 
 const IS_OF_SOMEBODY_IN_IT: readonly ShiftMail[] = ['assigned', 'accepted', 'moved', 'reminder'];
 
-/** Null where its person is not in the shift any more, the event is gone or the shift over, and where what it reminds of has changed: the mail about the move says it. */
+/** Null where its person is not in the shift any more, the event is gone or the shift over, and where what it reminds of has begun or changed: the mail about the move says it. */
 export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Promise<RenderedMail | null> {
   const mail = detailSchema.parse(detail);
   const event = await selectShiftEvent(deps.db.query, mail.eventId);
@@ -51,7 +51,7 @@ export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Prom
   if (isIn) {
     const own = (await selectSignups(deps.db.query, [mail.shiftId])).find(({ userId }) => userId === mail.userId);
     if (own === undefined || own.state === 'refused' || event.withdrawnAt !== null) return null;
-    if (shift === null || deps.clock.now().getTime() >= shiftHours(shift).end) return null;
+    if (shift === null || deps.clock.now().getTime() >= shiftHours(shift)[mail.about === 'reminder' ? 'start' : 'end']) return null;
     if (mail.about === 'reminder' && (shiftDay(shift) !== mail.date || shift.starts !== mail.starts || shift.ends !== mail.ends)) return null;
   }
   const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');

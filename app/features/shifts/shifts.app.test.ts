@@ -318,12 +318,12 @@ describe('a reminder', () => {
     expect((await mailsFor(app, post, member.email)).map(({ subject }) => subject)).toEqual([`Hui tens torn: ${event.title}`]);
   });
 
-  test('that is late says nothing of a shift that is over or was moved, and waits for the morning', async () => {
+  test('that is late says nothing of a shift that has begun or was moved, and waits for the morning', async () => {
     app.clock.advance(24 * 3_600_000);
     at('05:00');
     const event = await aTomorrow();
-    const [over, moved, early] = [await aMember(app), await aMember(app), await aMember(app)];
-    await accept(app, await aShift(app, event, { starts: '07:00', ends: '08:00' }), over);
+    const [begun, moved, early] = [await aMember(app), await aMember(app), await aMember(app)];
+    await accept(app, await aShift(app, event, { starts: '07:00', ends: '14:00' }), begun);
     const other = await aShift(app, event, { starts: '19:00', ends: '20:00' });
     await accept(app, other, moved);
     await accept(app, await aShift(app, event, { starts: '21:00', ends: '23:00' }), early);
@@ -334,7 +334,7 @@ describe('a reminder', () => {
     expect(await mailsFor(app, post, early.email)).toEqual([]);
     app.clock.advance(7 * 3_600_000);
     expect((await mailsFor(app, post, early.email)).map(({ subject }) => subject)).toEqual([`Hui tens torn: ${event.title}`]);
-    for (const { email } of [over, moved]) expect(await mailsFor(app, post, email)).toEqual([]);
+    for (const { email } of [begun, moved]) expect(await mailsFor(app, post, email)).toEqual([]);
   });
 
   test('that is not true any more when it is sent is not sent', async () => {

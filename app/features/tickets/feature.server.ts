@@ -22,6 +22,7 @@ export const tickets: Feature = {
     { kind: 'event_changed', name: "Canvi de l'acte", inHistory: "Avís de canvi de l'acte", render: renderEventChangedMail },
     { kind: 'event_withdrawn', name: 'Acte cancel·lat', inHistory: "Avís d'acte cancel·lat", render: renderEventWithdrawnMail },
     { kind: 'ticket_ended', name: 'Tiquet anul·lat', inHistory: 'Avís de tiquet anul·lat', render: renderEventWithdrawnMail },
+    { kind: 'ticket_taken_back', name: 'Tiquet recuperat', render: renderEventWithdrawnMail },
     { kind: 'lost_ticket', name: 'Tiquet perdut', render: renderLostTicketMail },
   ],
   auditWords: {

@@ -45,7 +45,7 @@ export async function selectChangesSince(tx: Tx, { eventId, createdAt }: { event
 /** In cents, after a withdrawal or of tickets given back. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
-    select amount as owed from owed_by_hand() where order_id = ${orderId}`.execute(query);
+    select amount as owed from owed_in_person() where order_id = ${orderId}`.execute(query);
   return rows[0]?.owed ?? 0;
 }
 

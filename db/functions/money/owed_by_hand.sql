@@ -1,17 +1,9 @@
 -- What is owed in person, of an event that was withdrawn or of tickets that their buyer gave back after a change of plans: money taken by hand,
--- and what the card can't take because a dish of another price was paid by hand. What else an order had cost stays.
+-- and what the card can't take because a dish of another price was paid by hand.
 create or replace function owed_by_hand() returns table (order_id uuid, event_id integer, amount integer, means text) language sql stable as $$
-  select l.order_id, l.event_id, owed.amount, coalesce(l.means, 'cash')
+  select l.order_id, l.event_id, l.by_hand, coalesce(l.means, 'cash')
   from left_to_give_back() l
   join events e on e.id = l.event_id
-  cross join lateral (
-    select case when e.withdrawn_at is not null then l.by_hand else least(l.by_hand, (
-      (select coalesce(sum(t.price), 0) from tickets t where t.order_id = l.order_id and (t.status = 'refunded' or t.id in (select r.id from returnable_tickets(l.order_id) r)))
-      - (select coalesce(sum(r.amount), 0) from payments p join refunds r on r.charge in (p.provider_payment, 'till:' || p.id) and r.status <> 'failed' where p.order_id = l.order_id and p.status = 'paid')
-      - l.by_card
-    )::integer) end as amount
-  ) as owed
   where l.by_hand > 0
     and (e.withdrawn_at is not null or exists (select from holder_choices c where c.order_id = l.order_id and c.choice = 'give_back'))
-    and owed.amount > 0
 $$;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
+import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
 import { renderEventChangedMail, renderEventWithdrawnMail } from '#app/features/tickets/service.server.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
@@ -105,6 +107,21 @@ describe('giving back on the day itself', () => {
     const answers = await Promise.all([giveBack(), giveBack()]);
     expect(answers.map(messageOf).filter((message) => message?.includes('28,00'))).toHaveLength(1);
     expect(await outcomeOf(orderId)).toEqual({ status: 'paid', tickets: ['used', 'refunded', 'refunded'], back: [2800] });
+  });
+
+  test('that a process of the release before carried out, by cancelling the tickets, is owed all the same', async () => {
+    const event = await aMovedDinner();
+    admin = await signedIn(app, 'admin@comboi.test');
+    const drawer = ((await post(app, '/api/admin/till/sessions', { body: { float: 50_000, name: 'Carpa' }, headers: { Cookie: admin } })).body as unknown as { id: string }).id;
+    const sale = { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event), aTicket(event)] };
+    const { orderId } = (await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: sale, headers: { Cookie: admin } })).body as unknown as { orderId: string };
+    await onItsDay(event);
+    expect((await choose(orderId, 'tornar')).status).toBe(303);
+    await app.db.inTransaction(async (tx) => cancelTickets(tx, (await lockOrderWithStock(tx, orderId))!, { reason: 'Canvi de plans', actor: 'order bearer', now: app.clock.now() }));
+    await settle();
+    const giveBack = await app.ask('/admin/owed', { method: 'POST', body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer }), headers: { Cookie: admin } });
+    expect(messageOf(giveBack)).toContain('28,00');
+    expect((await outcomeOf(orderId)).back).toEqual([2800]);
   });
 
   test('leaves the price of a ticket of which a dish was served, and where nothing else is left it is refused in words', async () => {

@@ -17,7 +17,7 @@ export async function markPaidManually(tx: Tx, payment: { paymentId: string; mea
 
 export async function selectOwedSums(query: Query, { eventId = null, orderId = null }: { eventId?: number | null; orderId?: string | null }): Promise<OwedSums> {
   const { rows } = await sql<OwedSums>`
-    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_by_hand()
+    select count(*)::int as orders, coalesce(sum(amount), 0)::int as amount from owed_in_person()
     where (${eventId}::integer is null or event_id = ${eventId}) and (${orderId}::uuid is null or order_id = ${orderId})`.execute(query);
   return rows[0] ?? NOTHING_OWED;
 }

@@ -71,7 +71,7 @@ export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from:
   const { title, why, tickets } = wordingOf(mail);
   return {
     subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
-    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), '', ...mail.holdings.map(({ url }) => url), '', mailFoot(from)].join('\n'),
+    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(mail.ended === 'taken_back' ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
     html: await render(<EventWithdrawnBody mail={mail} wording={wordingOf(mail)} from={from} />),
   };
 }
@@ -87,7 +87,7 @@ function EventWithdrawnBody({ mail, wording: { title, why, tickets }, from }: { 
         <EventBox event={mail} />
         <Paragraph>{tickets}</Paragraph>
         <Paragraph>{moneyText(mail)}</Paragraph>
-        <HoldingButtons mail={mail} />
+        {mail.ended === 'taken_back' ? null : <HoldingButtons mail={mail} />}
       </Section>
     </MailLayout>
   );

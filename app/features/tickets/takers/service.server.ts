@@ -49,7 +49,7 @@ export async function endTransfersOfOrder(deps: Deps, tx: Tx, orderId: string): 
 
 async function enqueueEndMails(deps: Deps, tx: Tx, { ticketIds, now, detail }: { ticketIds: readonly string[]; now: Date; detail?: Record<string, unknown> }): Promise<void> {
   const takers = await selectTakersOf(tx, { ticketIds, today: dayInMadrid(now) });
-  await enqueueMails(tx, takers.map(({ email, ...taken }) => ({ id: deps.ids.uuid(), kind: 'ticket_ended', cause: 'refund' as const, orderId: null, recipient: email, detail: { ...taken, ...detail }, now })));
+  await enqueueMails(tx, takers.map(({ email, ...taken }) => ({ id: deps.ids.uuid(), kind: detail === undefined ? 'ticket_ended' : 'ticket_taken_back', cause: 'refund' as const, orderId: null, recipient: email, detail: { ...taken, ...detail }, now })));
 }
 
 export interface Taken {

@@ -40,8 +40,9 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
     const drawer = await lockDrawer(tx, sessionId);
     if (drawer.state !== 'open') return { outcome: drawer.state };
     if (sale !== null && sale.means === null) {
+      if (ticketIds === 'owed') return { outcome: 'nothing_to_refund' };
       const locked = await lockOrderWithStock(tx, orderId);
-      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds !== null && { only: ticketIds === 'owed' ? [] : ticketIds }), reason, actor, now }) : [];
+      const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds !== null && { only: ticketIds }), reason, actor, now }) : [];
       await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
