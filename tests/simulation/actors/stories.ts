@@ -50,7 +50,7 @@ async function shifts({ world, festival: { admin, members }, event }: Scene): Pr
   await does(world, admin, { path: `/admin/torns/${event.id}`, intents: ['delete'] });
 }
 
-/** Somebody is put at a table for good, and somebody who bought later is given one. */
+/** Somebody is put at a table for good, and somebody who bought later is given one; two leave their colla, and the next one that they found. */
 async function tables(scene: Scene): Promise<void> {
   const { world, festival: { admin, cashier, guests }, event } = scene;
   await anOrder(scene);
@@ -63,6 +63,7 @@ async function tables(scene: Scene): Promise<void> {
   };
   await seat(cashier, 'till-seure', event.orders.at(-2));
   await seat(admin, 'seure', event.orders.at(-1));
+  for (const { id, buyer } of event.orders.slice(0, 2)) await does(world, buyer, { path: `/la-meua-colla?order_id=${id}`, intents: ['deixar', 'crear', 'deixar'] });
 }
 
 /** People wait for a full event: one thinks better of it, one is offered places, one is put in another order. */
