@@ -1,11 +1,6 @@
-import { createHash } from 'node:crypto';
-
-import { z } from 'zod';
-
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
-import { claimKey, storeAnswer, selectAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
 import { agrees, differences, expectedAtClose, sumMoved, type Takings } from '#app/domain/till/cash-up.ts';
 import type { ByTender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
@@ -25,22 +20,17 @@ const SESSIONS_LISTED = 40;
 
 type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id: string | null } | { outcome: 'key_reused' } | RightLost;
 
-const openedSchema = z.object({ outcome: z.literal('opened'), id: z.uuid() });
-
 /** A drawer that is already open is returned, to be joined. */
 export async function openSession(deps: Deps, staff: Hand<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
   try {
     return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: null } }, async (tx, { now, tell, isByShift }) => {
-      const requestHash = createHash('sha256').update(JSON.stringify([staff, name, float])).digest('hex');
-      const claimed = key === null ? 'new' : await claimKey(tx, { key, scope: 'till session', requestHash, orderId: null, now });
-      if (claimed === 'reused') return { outcome: 'key_reused' };
-      if (claimed === 'repeat' && key !== null) return openedSchema.parse(await selectAnswer(tx, key));
-      const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
-      await insertTillSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
-      await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
-      if (key !== null) await storeAnswer(tx, key, opened);
-      return opened;
+      return withIdempotency(tx, { key, scope: 'till session', request: [staff, name, float], now, done: ['opened'] }, async () => {
+        const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
+        await insertTillSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
+        await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
+        return opened;
+      });
     });
   } catch (error) {
     if (violatedConstraint(error) !== 'till_sessions_open') throw error;
