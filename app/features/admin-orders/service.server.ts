@@ -107,33 +107,29 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
 
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost' | KeyReused['outcome'];
 
-type Cancelled = { outcome: 'done' | 'may' | 'nothing_to_cancel' };
-
 /** Refunds nothing. The checkout session of an unpaid order is closed first; an order with a payment under way stays. */
 export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { orderId: string; ticketIds: readonly string[] | null; reason: string; idempotencyKey?: string | null }): Promise<CancelOutcome> {
   const { orderId, ticketIds, reason, idempotencyKey: key = null } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!seen) return 'not_found';
-  const once = async (act: (tx: Tx, work: StaffWork) => Promise<Cancelled>): Promise<Cancelled['outcome'] | 'right_lost' | 'key_reused'> => {
-    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work) => withIdempotency(tx, { key, scope: 'cancel order', request: [orderId, ticketIds, reason], now: work.now }, () => act(tx, work)));
-    return outcome.outcome === 'refused' ? outcome.reason : outcome.outcome;
+  const once = async <Outcome extends string>(act: (tx: Tx, work: StaffWork) => Promise<Outcome>): Promise<Outcome | 'right_lost' | 'key_reused'> => {
+    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work) => withIdempotency(tx, { key, scope: 'cancel order', request: [orderId, ticketIds, reason], now: work.now }, async () => ({ outcome: await act(tx, work) })));
+    return 'reason' in outcome ? outcome.reason : outcome.outcome;
   };
   if (seen.status === 'pending_payment' && ticketIds === null) {
-    const before = await once(async () => ({ outcome: 'may' }));
+    const before = await once<'may' | 'done'>(async () => 'may');
     if (before !== 'may') return before;
     if ((await cancelPayment(deps, seen, `user:${admin}`)) !== 'cancelled') return 'being_paid';
-    const noted = await once(async (_tx, { tell }) => {
+    return once(async (_tx, { tell }) => {
       await tell({ action: 'order.hold_ended', subject: 'order', subjectId: seen.id, detail: { reason } });
-      return { outcome: 'done' };
+      return 'done' as const;
     });
-    return noted === 'may' ? 'done' : noted;
   }
-  const ended = await once(async (tx, { now }) => {
+  return once<'done' | 'nothing_to_cancel'>(async (tx, { now }) => {
     const order = await lockOrderWithStock(tx, seen.id);
-    if (!order || !isPaid(order.status)) return { outcome: 'nothing_to_cancel' };
+    if (!order || !isPaid(order.status)) return 'nothing_to_cancel';
     const tickets = await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor: `user:${admin}`, now });
     await notifyTakersOfEnd(deps, tx, { ticketIds: tickets, now });
-    return { outcome: tickets.length === 0 ? 'nothing_to_cancel' : 'done' };
+    return tickets.length === 0 ? 'nothing_to_cancel' : 'done';
   });
-  return ended === 'may' ? 'done' : ended;
 }
