@@ -1,4 +1,3 @@
-import type { Context } from 'hono';
 import { z } from 'zod';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
@@ -15,7 +14,6 @@ import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems, queryParameter } from '#app/platform/http/openapi/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
-import type { EdgeEnv } from '#app/platform/http/edge.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';
@@ -109,7 +107,7 @@ export const calls: readonly Call[] = [
       const admin = requireAdmin(c.get('actor'));
       const { ticketIds, reason } = await readTicketAction(c.req.raw);
       const what = ticketIds === undefined ? ({ kind: 'order' } as const) : ({ kind: 'tickets', ticketIds } as const);
-      const outcome = await refundByAdmin(deps, admin, { orderId: orderIdFrom(c.req.param('orderId')), what, reason, idempotencyKey: keyOf(c) });
+      const outcome = await refundByAdmin(deps, admin, { orderId: orderIdFrom(c.req.param('orderId')), what, reason, idempotencyKey: readIdempotencyKey(c) });
       if (outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
@@ -125,7 +123,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const { ticketIds = null, reason } = await readTicketAction(c.req.raw);
-      const outcome = await cancelByAdmin(deps, admin, { orderId: c.req.param('orderId'), ticketIds, reason, idempotencyKey: keyOf(c) });
+      const outcome = await cancelByAdmin(deps, admin, { orderId: c.req.param('orderId'), ticketIds, reason, idempotencyKey: readIdempotencyKey(c) });
       if (outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
@@ -160,7 +158,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       requireAdmin(c.get('actor'));
-      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), keyOf(c));
+      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c));
       if (outcome.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (outcome.outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
       if (outcome.outcome === 'no_address') throw new Refusal('ORDER_NOT_PAID', { message: NO_ADDRESS });
@@ -173,10 +171,6 @@ export const calls: readonly Call[] = [
 
 function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow, people: boolean): z.infer<typeof adminTicketSchema> {
   return { ...ticket, ...(!people && { id: null, note: null, noteName: null }), suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };
-}
-
-function keyOf(c: Context<EdgeEnv>): string | null {
-  return readIdempotencyKey(c.req.header('Idempotency-Key'));
 }
 
 function orderIdFrom(text: string): string {

@@ -33,7 +33,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps, limits }) {
       const body = parseOrder(await readJsonObject(c.req.raw), c.get('actor'));
-      const key = readIdempotencyKey(c.req.header('Idempotency-Key'));
+      const key = readIdempotencyKey(c);
       const actor = c.get('actor');
       const visitor = actor.kind === 'guest' && actor.visitor === null ? deps.ids.uuid() : null;
       if (visitor !== null) c.header('Set-Cookie', visitorCookie(visitor, deps.env.publicUrl));

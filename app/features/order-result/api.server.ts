@@ -43,7 +43,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const order = await selectOrder(deps.db.query, { bearer: orderIdFrom(c.req.param('orderId')) });
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      const outcome = await requestResend(deps, order.id, readIdempotencyKey(c.req.header('Idempotency-Key')));
+      const outcome = await requestResend(deps, order.id, readIdempotencyKey(c));
       switch (outcome.outcome) {
         case 'queued':
           return c.json({ emailStatus: 'pending' as const }, 202);

@@ -34,7 +34,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const { float, name } = await readBody(c.req.raw, openSessionSchema);
-      const opened = await openSession(deps, staff, { float, name, key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      const opened = await openSession(deps, staff, { float, name, key: readIdempotencyKey(c) });
       switch (opened.outcome) {
         case 'opened':
           return c.json({ id: opened.id }, 201);
@@ -70,7 +70,7 @@ export const calls: readonly Call[] = [
         reason: reason === '' ? null : reason,
         email,
         userName: userName ?? null,
-        key: readIdempotencyKey(c.req.header('Idempotency-Key')),
+        key: readIdempotencyKey(c),
       });
       switch (sold.outcome) {
         case 'sold':
@@ -102,7 +102,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
-      const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason, idempotencyKey: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason, idempotencyKey: readIdempotencyKey(c) });
       switch (refund.outcome) {
         case 'refunded':
           return c.json({ amount: refund.amount });
@@ -136,7 +136,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
       const movement = await readBody(c.req.raw, moveCashSchema);
-      const moved = await moveCash(deps, staff, { ...movement, sessionId: c.req.param('sessionId').toLowerCase(), key: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      const moved = await moveCash(deps, staff, { ...movement, sessionId: c.req.param('sessionId').toLowerCase(), key: readIdempotencyKey(c) });
       switch (moved.outcome) {
         case 'done':
           return c.json({ id: moved.id }, 201);
@@ -167,7 +167,7 @@ export const calls: readonly Call[] = [
       const staff = requireHand(c.get('actor'), OWN_DRAWER);
       const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
       if (again) askForPassword(c, deps);
-      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null, idempotencyKey: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null, idempotencyKey: readIdempotencyKey(c) });
       if (closed.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (closed.outcome === 'not_open') throw new Refusal('TILL_NOT_OPEN');
       if (closed.outcome === 'differs') throw new Refusal('COUNT_DIFFERS', { difference: { ...closed.difference } });

@@ -30,7 +30,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const draft = toDraft(readValid(newVoucherSchema, await readJsonObject(c.req.raw)));
-      const made = await makeVoucher(deps, admin, { draft, idempotencyKey: readIdempotencyKey(c.req.header('Idempotency-Key')) });
+      const made = await makeVoucher(deps, admin, { draft, idempotencyKey: readIdempotencyKey(c) });
       switch (made.outcome) {
         case 'made':
           return c.json({ id: made.id, codes: made.codes }, 201);

@@ -34,7 +34,7 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const { fileId, ...draft } = readValid(newBookletSchema, await readJsonObject(c.req.raw));
-      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: toDraft(draft), fileId, idempotencyKey: keyOf(c) });
+      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: toDraft(draft), fileId, idempotencyKey: readIdempotencyKey(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
       throw editRefusal(made, MAY_NOT.create);
     },
@@ -61,7 +61,7 @@ export const editorCalls: readonly Call[] = [
       const id = idFrom(c);
       const version = readIfMatch(c.req.header('If-Match'));
       const { fileId = null, ...draft } = readValid(changedBookletSchema, await readJsonObject(c.req.raw));
-      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: toDraft(draft), fileId, idempotencyKey: keyOf(c) });
+      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: toDraft(draft), fileId, idempotencyKey: readIdempotencyKey(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
       if (saved.outcome === 'conflict') {
         const current = await findBooklet(deps, id);
@@ -75,7 +75,7 @@ export const editorCalls: readonly Call[] = [
     refusedText: MAY_NOT.delete,
     openapi: { summary: 'Deletes a booklet and its file', parameters: [ID, KEY], responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 422, 429, 500, 503) } },
     async handle(c, { deps }) {
-      const removed = await deleteBooklet(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c), idempotencyKey: keyOf(c) });
+      const removed = await deleteBooklet(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c), idempotencyKey: readIdempotencyKey(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
       throw editRefusal(removed, MAY_NOT.delete);
     },
@@ -86,10 +86,6 @@ type Handled = Context<EdgeEnv, string>;
 
 function toDraft({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
   return { year, pageCount };
-}
-
-function keyOf(c: Handled): string | null {
-  return readIdempotencyKey(c.req.header('Idempotency-Key'));
 }
 
 function idFrom(c: Handled): string {

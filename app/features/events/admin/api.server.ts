@@ -32,7 +32,7 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const body = await readEvent(c);
-      const made = await createEvent(deps, requireAdmin(c.get('actor')), { draft: toDraft(body), menu: toMenu(body), idempotencyKey: keyOf(c) });
+      const made = await createEvent(deps, requireAdmin(c.get('actor')), { draft: toDraft(body), menu: toMenu(body), idempotencyKey: readIdempotencyKey(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
       throw toRefusal(made);
     },
@@ -66,7 +66,7 @@ export const editorCalls: readonly Call[] = [
       const eventId = eventIdFrom(c.req.param('id'));
       const version = readIfMatch(c.req.header('If-Match'));
       const body = await readEvent(c);
-      const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: toDraft(body), menu: toMenu(body), idempotencyKey: keyOf(c) });
+      const saved = await saveEvent(deps, requireAdmin(c.get('actor')), { eventId, version, draft: toDraft(body), menu: toMenu(body), idempotencyKey: readIdempotencyKey(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
       throw toRefusal(saved);
@@ -82,7 +82,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 409, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const removed = await deleteEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
+      const removed = await deleteEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: readIdempotencyKey(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
       throw toRefusal(removed);
     },
@@ -97,7 +97,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 202: ACCEPTED, ...problems(400, 401, 403, 404, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const archived = await archiveEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
+      const archived = await archiveEvent(deps, requireAdmin(c.get('actor')), { eventId: eventIdFrom(c.req.param('id')), idempotencyKey: readIdempotencyKey(c) });
       if (archived.outcome === 'done') return c.body(null, 202);
       throw toRefusal(archived);
     },
@@ -149,10 +149,6 @@ function toRefusal(refused: Refused): Refusal {
     case 'refused':
       return new Refusal('NOT_ADMIN');
   }
-}
-
-function keyOf(c: Handled): string | null {
-  return readIdempotencyKey(c.req.header('Idempotency-Key'));
 }
 
 function eventIdFrom(text: string): number {

@@ -32,7 +32,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 201: { description: 'Created', content: jsonOf(createdNewsSchema) }, ...problems(400, 401, 403, 413, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const made = await createNews(deps, requireRight(c.get('actor'), 'editor'), { draft: await readDraft(c), idempotencyKey: keyOf(c) });
+      const made = await createNews(deps, requireRight(c.get('actor'), 'editor'), { draft: await readDraft(c), idempotencyKey: readIdempotencyKey(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201);
       throw editRefusal(made, MAY_NOT.create);
     },
@@ -65,7 +65,7 @@ export const editorCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const id = idFrom(c.req.param('id'));
       const version = readIfMatch(c.req.header('If-Match'));
-      const saved = await saveNews(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: await readDraft(c), idempotencyKey: keyOf(c) });
+      const saved = await saveNews(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: await readDraft(c), idempotencyKey: readIdempotencyKey(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version });
       if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
       throw editRefusal(saved, MAY_NOT.save);
@@ -81,7 +81,7 @@ export const editorCalls: readonly Call[] = [
       responses: { 204: { description: 'Deleted' }, ...problems(400, 401, 403, 404, 422, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const removed = await deleteNews(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c.req.param('id')), idempotencyKey: keyOf(c) });
+      const removed = await deleteNews(deps, requireRight(c.get('actor'), 'editor'), { id: idFrom(c.req.param('id')), idempotencyKey: readIdempotencyKey(c) });
       if (removed.outcome === 'done') return c.body(null, 204);
       throw editRefusal(removed, MAY_NOT.delete);
     },
@@ -96,8 +96,4 @@ function idFrom(text: string): number {
   const id = parseNewsId(text);
   if (id === null) throw new Refusal('NOT_FOUND');
   return id;
-}
-
-function keyOf(c: Context<EdgeEnv>): string | null {
-  return readIdempotencyKey(c.req.header('Idempotency-Key'));
 }
