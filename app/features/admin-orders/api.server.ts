@@ -4,7 +4,8 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { correctAddress } from '#app/features/orders/address-correction/service.server.ts';
-import { NO_ADDRESS, requestResend } from '#app/features/mail/service.server.ts';
+import { assertQueued } from '#app/features/mail/resend/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
 import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
@@ -158,12 +159,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       requireAdmin(c.get('actor'));
-      const outcome = await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c));
-      if (outcome.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-      if (outcome.outcome === 'not_found') throw new Refusal('ORDER_NOT_FOUND');
-      if (outcome.outcome === 'no_address') throw new Refusal('ORDER_NOT_PAID', { message: NO_ADDRESS });
-      if (outcome.outcome === 'not_paid') throw new Refusal('ORDER_NOT_PAID');
-      if (outcome.outcome === 'too_many') throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
+      assertQueued(await requestResend(deps, orderIdFrom(c.req.param('orderId')), readIdempotencyKey(c)));
       return c.json({ emailStatus: 'pending' as const }, 202);
     },
   }),

@@ -62,8 +62,6 @@ export async function emailStatusOf(query: Query | Tx, orderId: string): Promise
   return (await selectTicketMailStatus(query, orderId)) ?? 'pending';
 }
 
-export const NO_ADDRESS = 'Esta comanda no té cap correu on enviar els tiquets';
-
 export type ResendOutcome = { outcome: 'queued' | 'not_paid' | 'not_found' | 'no_address' | 'key_reused' } | { outcome: 'too_many'; retryAfterSeconds: number };
 
 /** To the stored address only. Idempotent by key. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
-import { NO_ADDRESS, requestResend } from '#app/features/mail/service.server.ts';
+import { assertQueued } from '#app/features/mail/resend/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
 import { buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { BEARER_HEADERS, orderIdFrom } from '#app/platform/http/order-bearer.server.ts';
@@ -43,21 +44,8 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const order = await selectOrder(deps.db.query, { bearer: orderIdFrom(c.req.param('orderId')) });
       if (!order) throw new Refusal('ORDER_NOT_FOUND');
-      const outcome = await requestResend(deps, order.id, readIdempotencyKey(c));
-      switch (outcome.outcome) {
-        case 'queued':
-          return c.json({ emailStatus: 'pending' as const }, 202);
-        case 'too_many':
-          throw new Refusal('RATE_LIMITED', { retryAfterSeconds: outcome.retryAfterSeconds });
-        case 'key_reused':
-          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-        case 'no_address':
-          throw new Refusal('ORDER_NOT_PAID', { message: NO_ADDRESS });
-        case 'not_paid':
-          throw new Refusal('ORDER_NOT_PAID');
-        case 'not_found':
-          throw new Refusal('ORDER_NOT_FOUND');
-      }
+      assertQueued(await requestResend(deps, order.id, readIdempotencyKey(c)));
+      return c.json({ emailStatus: 'pending' as const }, 202);
     },
   }),
   call('POST', '/api/orders/:orderId/address', {
