@@ -11,10 +11,12 @@ const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 60 : 5) * MINUTE_MS;
 const PROCESSORS = Math.max(2, availableParallelism());
-/** Of files that compute: one more, since each waits for its database at times. */
-const COMPUTING = PROCESSORS + 1;
-/** Of files whose tests wait most of the time, for a browser or for a process that starts. A soak's figures are taken alone. */
-const WAITING = { maxWorkers: soak ? 1 : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
+/** Of files that compute: one more, since each waits for its database at times; and one for a soak's hours of load, which wait for each next second. */
+const COMPUTING = PROCESSORS + (soak ? 2 : 1);
+/** Of files whose tests wait most of the time, for a browser or for a process that starts. Those of a soak keep a processor busy by themselves. */
+const WAITING = { maxWorkers: soak ? PROCESSORS : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
+const HOURS = 'tests/faults/hours.test.ts';
+const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false };
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
 function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>, whole = soak): TestProjectConfiguration {
@@ -46,10 +48,10 @@ export default defineConfig({
       { extends: true, test: { name: 'unit', provide: { soak }, include: ['app/**/*.test.{ts,tsx}', 'db/**/*.test.ts'], exclude: ['app/**/*.app.test.ts'], isolate: false } },
       // The oldest version that an installation may have: what is too new for it fails here. What ships is played by all the others, and by a soak's whole counts.
       onPostgres('15', { name: 'app', ...APP }, false),
-      ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP })] : []),
+      ...(soak ? [onPostgres('18', { name: 'app on PostgreSQL 18', ...APP }), onPostgres('18', { name: 'hours', include: [HOURS], ...FAULTS })] : []),
       onPostgres('18', { name: 'races', include: filesOf('tests/races/**/*.test.ts'), isolate: false }),
       onPostgres('18', { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], isolate: false }),
-      onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WAITING }),
+      onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), exclude: soak ? [HOURS] : [], ...FAULTS, ...WAITING }),
       onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...WAITING }),
     ],
   },

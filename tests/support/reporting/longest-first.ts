@@ -3,17 +3,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Short to read and long to play: what begins last must not be one of them. A fresh checkout knows no more of a file than its size. */
 const LONG = ['faults/slow-clients', 'faults/crowds', 'faults/reminders-under-fault', 'journeys/forms/staff-forms', 'journeys/forms/public-forms', 'journeys/accessibility/pages', 'journeys/large-text', 'races/till', 'races/offline-scans'];
 
-/** Vitest's order, but for long files, which come first in their project. */
+/** As long as all others of their group together, which so end beside them. */
+const LONGEST = ['faults/hours', 'simulation/simulation', 'simulation/mutants'];
+
+/** Vitest's order, but for long files, which come first in their project, and the longest, which come first of all. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     // Vitest's own, of that name.
     // oxlint-disable-next-line unicorn/no-array-sort
     const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
-    return [...projects.values()].flatMap((own) => own.toSorted((one, other) => rankOf(one) - rankOf(other)));
+    return byRank([...projects.values()].flatMap((own) => byRank(own, LONG)), LONGEST);
   }
 }
 
-function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONG.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
-  return rank === -1 ? LONG.length : rank;
+function byRank(files: readonly TestSpecification[], names: readonly string[]): TestSpecification[] {
+  return files.toSorted((one, other) => rankOf(one, names) - rankOf(other, names));
+}
+
+function rankOf({ moduleId }: TestSpecification, names: readonly string[]): number {
+  const rank = names.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+  return rank === -1 ? names.length : rank;
 }
