@@ -10,6 +10,10 @@ const QUICK = ['believes the price of the request'];
 const DAYS_OF_A_SEED = 40;
 const LONGEST_SEARCH_MS = 10 * 60_000;
 
+test('every mutant still differs from the product', () => {
+  expect(Object.entries(MUTANTS).map(([name, make]) => [name, Object.keys(make()).length])).toEqual(Object.keys(MUTANTS).map((name) => [name, 1]));
+});
+
 test.each(Object.keys(MUTANTS).filter((name) => inject('soak') || QUICK.includes(name)))('a product that %s is found', async (name) => {
   const begun = performance.now();
   let found = '';

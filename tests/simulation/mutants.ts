@@ -48,7 +48,7 @@ export const MUTANTS: Record<string, () => Mutant> = {
   'believes the price of the request': () => anotherBuild('price', { says: 'const{total}=plan;if(request.expectedTotal!==void 0&&', instead: 'const total=plan.total=request.expectedTotal??plan.total;if(' }),
   'charges members what others pay': () => anotherBuild('members', { says: 'const price=(role===`socio`?tag.priceMember', instead: 'const price=(role===`socio`?tag.pricePublic' }),
   'shows every event to everybody': () => anotherBuild('rights', { says: 'return VISIBLE_TO[role].includes(visibility)', instead: 'return true' }),
-  'gives back a euro too little': () => anotherBuild('refund', { says: 'what.kind===`order`?all:', instead: 'what.kind===`order`?all-100:' }),
+  'gives back a euro too little': () => anotherBuild('refund', { says: 'case`order`:return all;', instead: 'case`order`:return all-100;' }),
   'forgets what a drawer paid out': () => anotherBuild('drawer', { says: 'await insertPayout(tx,{refundId', instead: 'await(async()=>{})(tx,{refundId' }),
   'gives dishes out twice': () => anotherBuild('kitchen', { says: '!served.includes(place)', instead: 'true' }),
   'lets a given ticket keep its code': () => anotherBuild('gift', { says: 'to:deps.ids.ticket(),givenTo:acceptance.name', instead: 'to:ticket.id,givenTo:acceptance.name' }),
