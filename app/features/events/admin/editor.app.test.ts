@@ -5,8 +5,6 @@ import { aDoorkeeper, aSoldTicket, verify } from '#tests/support/people/scanners
 import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { inputLabels } from '#app/design/admin-kit/form/record-form.ts';
-import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 
 import type { EditedEvent } from './schema.ts';
@@ -100,13 +98,6 @@ test('tickets may be given away unless an edit says otherwise, and a copy says t
   expect(await read(made.id)).toMatchObject({ title: 'Un altre nom', givingAllowed: false });
   const ticked = async (path: string): Promise<boolean> => /<input(?=[^>]*name="givingAllowed")(?=[^>]*checked)[^>]*>/.test(await (await app.ask(path, { headers: { Cookie: admin } })).text());
   expect([await ticked('/admin/events/new'), await ticked(`/admin/events/new?from=${made.id}`)]).toEqual([true, false]);
-});
-
-test('every field of an event has its input, with its label', async () => {
-  const page = await (await app.ask('/admin/events/new', { headers: { Cookie: admin } })).text();
-  for (const [input, label] of Object.entries(inputLabels(EVENT_FIELDS))) {
-    expect([input, page.includes(`name="${input}"`), page.includes(label.replaceAll("'", '&#x27;'))]).toEqual([input, true, true]);
-  }
 });
 
 describe('what is refused', () => {
@@ -330,23 +321,4 @@ describe('an event that is taken away', () => {
     await app.round('withdrawals');
     expect((await (await app.ask(`/api/orders/${paid.orderId}`)).json()) as object).toMatchObject({ status: 'refunded' });
   });
-});
-
-test('the form asks before it saves what is a slip of the finger more often than not, and an answer is enough', async () => {
-  const fields = { intent: 'event', title: 'Sopar que dubta', image: '🥘', date: '2020-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' };
-  const send = (more: Record<string, string> = {}): Promise<Response> => app.ask('/admin/events/new', { method: 'POST', body: new URLSearchParams({ ...fields, ...more }), headers: { Cookie: admin } });
-  const asked = await send();
-  const html = (await asked.text()).replaceAll('&#x27;', "'");
-  expect([asked.status, html.includes('La data ja ha passat.'), html.includes('Sí, és el que vull dir')]).toEqual([409, true, true]);
-  expect(html).toContain('value="Sopar que dubta"');
-  expect((await send({ sure: 'on' })).status).toBe(303);
-  const twin = (await (await send({ date: '2020-03-15' })).text()).replaceAll('&#x27;', "'");
-  expect(twin).toContain('Ja hi ha un acte amb este títol, este dia i esta hora.');
-});
-
-test('the form shows its basics, and the rest where it says something', async () => {
-  const opened = async (path: string): Promise<boolean> => /<details[^>]*open=""[^>]*><summary>Més opcions/.test(await (await app.ask(path, { headers: { Cookie: admin } })).text());
-  const plain = await created();
-  const made = await created({ door: { exitReentry: false, kitchenService: true } });
-  expect([await opened('/admin/events/new'), await opened(`/admin/events/edit/${plain.id}`), await opened(`/admin/events/edit/${made.id}`)]).toEqual([false, false, true]);
 });
