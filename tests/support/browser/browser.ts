@@ -152,6 +152,15 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`policy report: ${event.violatedDirective} ${event.blockedURI}`);
     });
+    const presses: string[] = [];
+    (window as PressedWindow).presses = presses;
+    for (const type of ['pointerdown', 'pointercancel', 'click', 'submit'] as const) {
+      window.addEventListener(
+        type,
+        (event) => presses.push(`${(performance.now() / 1000).toFixed(2)} s ${type}${event instanceof UIEvent && event.detail > 1 ? ` × ${event.detail}` : ''} ${event.target instanceof Element ? `${event.target.tagName} ${event.target.textContent.trim().slice(0, 40)}` : ''}`),
+        { capture: true, passive: true },
+      );
+    }
   });
   const page = await context.newPage();
   return {
@@ -164,6 +173,15 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
       await context.close();
     },
   };
+}
+
+interface PressedWindow extends Window {
+  presses?: string[];
+}
+
+/** What reached this document of presses, for a test that failed: the last ones, with the seconds since it began. */
+export async function lastPresses(page: Page): Promise<string> {
+  return page.evaluate(() => `${((window as PressedWindow).presses ?? []).slice(-12).join('\n')}\n${(performance.now() / 1000).toFixed(2)} s now`);
 }
 
 /** From now on the time of these tabs passes only where a test lets it: `page.clock.runFor(…)`, until `page.clock.resume()`. */

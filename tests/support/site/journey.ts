@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Page } from 'playwright-core';
 import { inject, test as plainTest } from 'vitest';
 
-import { launchChromium, type Visit, type VisitOptions, visitSite } from '../browser/browser.ts';
+import { lastPresses, launchChromium, type Visit, type VisitOptions, visitSite } from '../browser/browser.ts';
 import { type Site, startSite } from './site.ts';
 
 /** For stories that a desktop tells as a phone does: there they are told in a soak. */
@@ -54,5 +56,6 @@ export function soakCases<Case>(cases: readonly Case[], played = 1): readonly Ca
 
 async function describePage(page: Page): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(() => '(not readable)');
-  console.log(`The page at the failure, ${page.url()}:\n${text.slice(0, 1_500)}`);
+  const presses = await Promise.race([lastPresses(page).catch(() => '(not readable)'), pause(1_000, '(no answer)')]);
+  console.log(`The page at the failure, ${page.url()}:\n${text.slice(0, 1_500)}\nIts last presses:\n${presses}`);
 }
