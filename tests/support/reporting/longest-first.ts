@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Short to read and long to play: what begins last must not be one of them. A fresh checkout knows no more of a file than its size. */
-const LONG = ['faults/slow-clients', 'faults/crowds', 'faults/reminders-under-fault', 'journeys/forms/staff-forms', 'journeys/forms/public-forms', 'journeys/accessibility/pages', 'journeys/large-text', 'races/till', 'races/offline-scans'];
+const LONG = ['tests/faults/slow-clients', 'tests/faults/crowds', 'tests/faults/reminders-under-fault', 'tests/journeys/forms/staff-forms', 'tests/journeys/forms/public-forms', 'tests/journeys/accessibility/pages', 'tests/journeys/large-text', 'tests/races/till', 'tests/races/offline-scans'];
 
 /** As long as all others of their group together, which so end beside them. */
-const LONGEST = ['faults/hours', 'simulation/simulation', 'simulation/mutants'];
+const LONGEST = ['tests/faults/hours', 'tests/simulation/simulation', 'app/features/door/scanner.app', 'tests/simulation/mutants'];
 
 /** Vitest's order, but for long files, which come first in their project, and the longest, which come first of all. */
 export class LongestFirst extends BaseSequencer {
@@ -21,6 +21,6 @@ function byRank(files: readonly TestSpecification[], names: readonly string[]): 
 }
 
 function rankOf({ moduleId }: TestSpecification, names: readonly string[]): number {
-  const rank = names.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
+  const rank = names.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
   return rank === -1 ? names.length : rank;
 }
