@@ -161,8 +161,8 @@ describe('a refund whose answer was lost', () => {
     app.stripe.tells = false;
     const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', sale.placed.orderId).limit(1).executeTakeFirstOrThrow();
     await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'tickets', ticketIds: [id] }, actor: `user:${ADMIN}` });
-    await app.deps.payments.refund({ charge: chargeOf(sale).id, amount: PAELLA_CENTS as never, key: `refund:${chargeOf(sale).id}:1`, isRetry: false });
-    await app.db.query.updateTable('refunds').set({ attempts }).execute();
+    const { idempotencyKey: key } = await app.db.query.updateTable('refunds').set({ attempts }).returning('idempotencyKey').executeTakeFirstOrThrow();
+    await app.deps.payments.refund({ charge: chargeOf(sale).id, amount: PAELLA_CENTS as never, key, isRetry: false });
     app.clock.advance(48 * HOUR_MS);
     app.stripe.forgetKeys();
     await app.round('refunds');

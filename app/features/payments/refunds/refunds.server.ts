@@ -1,6 +1,7 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
+import { refundKey } from '#app/domain/payment/refund-key.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -8,6 +9,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrder } from '#app/features/orders/service.server.ts';
+import { isFeedStale } from '../provider-events/feed.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';
@@ -15,7 +17,6 @@ import { addRefund, claimAttempt, markAttemptFailed, selectDueRefunds } from './
 import type { RefundRequestOutcome } from './request-refunds.server.ts';
 
 const BATCH = 20;
-/** The database may be a backup of before the first attempt; providers remember a key for a day. */
 const FIRST_ATTEMPT_WITHIN_MS = 3_600_000;
 const RETRY_MS = { first: 15_000, longest: 10 * 60_000 };
 
@@ -24,8 +25,8 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
     const nextTry = new Date(deps.clock.now().getTime() + backoff(refund.attempts, RETRY_MS));
     if (!(await claimAttempt(deps.db.query, refund, nextTry))) continue;
     try {
-      const { charge, amount, idempotencyKey: key, attempts, createdAt } = refund;
-      const isRetry = attempts > 0 || deps.clock.now().getTime() - createdAt.getTime() > FIRST_ATTEMPT_WITHIN_MS;
+      const { charge, amount, idempotencyKey: key } = refund;
+      const isRetry = await mayHaveBeenMade(deps, refund);
       const outcome = await deps.payments.refund({ charge, amount: cents(amount), key, isRetry });
       await deps.db.inTransaction((tx) => recordOutcome(tx, deps, { refund, outcome, actor: 'refunds' }));
     } catch (error) {
@@ -36,6 +37,11 @@ export async function carryOutRefunds(deps: Deps): Promise<void> {
       deps.log.error({ err: error, refund: refund.id }, 'a refund could not be asked for');
     }
   }
+}
+
+/** The database may be a backup of before the first attempt; providers remember a key for a day. */
+async function mayHaveBeenMade(deps: Deps, { attempts, createdAt }: { attempts: number; createdAt: Date }): Promise<boolean> {
+  return attempts > 0 || deps.clock.now().getTime() - createdAt.getTime() > FIRST_ATTEMPT_WITHIN_MS || isFeedStale(deps);
 }
 
 /** A charge for which nothing was sold, or a failed refund by our key or the provider's id. */
@@ -61,8 +67,9 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
     if (amount <= 0) return 'nothing_to_refund';
     const now = deps.clock.now();
     const id = deps.ids.uuid();
+    const idempotencyKey = refundKey(charge.id, { amount, what: failed?.id ?? 'charge', taken: rows.map((row) => row.idempotencyKey) });
     const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';
-    await addRefund(tx, record, { id, paymentId: payment.id, orderId: payment.orderId, charge: charge.id, idempotencyKey: `refund:${charge.id}:${rows.length + 1}`, amount, reason, status: 'due', now });
+    await addRefund(tx, record, { id, paymentId: payment.id, orderId: payment.orderId, charge: charge.id, idempotencyKey, amount, reason, status: 'due', now });
     await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount } });
     return 'due';
   });

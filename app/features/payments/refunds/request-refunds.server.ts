@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+
 import { sql } from 'kysely';
 
 import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payment/refundable.ts';
+import { refundKey } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
@@ -89,12 +92,16 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
     return { request, outcome: 'by_hand', decided: { record, refund: null, named: idsOf(chosen), endsOrder: false, actor } };
   }
   const { providerPayment: charge, id: paymentId } = payment;
-  const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
+  const idempotencyKey = refundKey(charge, { amount, what: what.kind === 'amount' ? 'amount' : digest(idsOf(chosen)), taken: refundsOf(record, charge).map((row) => row.idempotencyKey) });
   const refund: NewRefund = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge, idempotencyKey, amount, reason: cause, status: 'due', now };
   // What the card can't take waits at the till, and the order stays paid until then.
   const endsOrder = amount === all && chosen.length === validTickets.length;
   const named = what.kind === 'tickets' || (what.kind !== 'amount' && !endsOrder) ? idsOf(chosen) : [];
   return { request, outcome: 'due', decided: { record, refund, named, endsOrder, actor } };
+}
+
+function digest(ticketIds: readonly string[]): string {
+  return createHash('sha256').update(ticketIds.toSorted().join()).digest('base64url').slice(0, 22);
 }
 
 function chosenOf(what: RefundScope, { validTickets, returnable }: SeenRecord): TicketRecord[] {

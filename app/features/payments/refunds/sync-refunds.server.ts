@@ -43,7 +43,7 @@ async function recordRefund(tx: Tx, facts: Reversals, charge: ChargeSnapshot, re
     if (isNews) Object.assign(known, { status, providerRefund: refund.id });
     return;
   }
-  const row = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge: charge.id, idempotencyKey: `provider:${refund.id}`, amount: refund.amount, reason: 'provider', status, providerRefund: refund.id } as const;
+  const row = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge: charge.id, idempotencyKey: refund.key ?? `provider:${refund.id}`, amount: refund.amount, reason: 'provider', status, providerRefund: refund.id } as const;
   if (!(await addRefund(tx, record, { ...row, settledAt: status === 'pending' ? null : now, now }))) return;
   await writeAudit(tx, { at: now, actor: source, action: `refund.${status}`, subject: 'refund', subjectId: row.id, detail: { amount: refund.amount } });
   if (status === 'failed') {
