@@ -152,10 +152,14 @@ export async function notifyChangedMeanwhile(deps: Deps, tx: Tx, order: OrderRec
   const { id: orderId, email, event: { date: eventDate, time: eventTime, location } } = order;
   if (email === null) return;
   const now = deps.clock.now();
-  const changes = await selectChangesSince(tx, order);
+  const today = { eventDate, eventTime, location };
+  const changes = (await selectChangesSince(tx, order)).map(({ announcementId, before }) => ({ announcementId, before: announcedEventSchema.safeParse(before).data ?? today }));
+  const edit = changes.find(({ announcementId }) => announcementId === null);
   await enqueueMails(
     tx,
-    changes.map(({ id: announcementId, before }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId, announcementId, recipient: email, detail: announcedEventSchema.safeParse(before).data ?? { eventDate, eventTime, location }, now })),
+    changes
+      .filter((change) => change.announcementId !== null || (change === edit && Object.keys(differences(change.before, today)).length > 0))
+      .map(({ announcementId, before }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId, announcementId, recipient: email, detail: before, now })),
   );
 }
 

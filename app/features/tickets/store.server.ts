@@ -33,12 +33,15 @@ export async function selectAnnouncedWords(query: Query | Tx, which: { id: strin
   return words ?? null;
 }
 
-/** Changes of plans told since that order was placed, oldest first; `before`: as other holders were told how the event was. */
-export async function selectChangesSince(tx: Tx, { eventId, createdAt }: { eventId: number; createdAt: Date }): Promise<{ id: string; before: unknown }[]> {
-  const { rows } = await sql<{ id: string; before: unknown }>`
-    select a.id, (select m.detail from mails m where m.announcement_id = a.id and m.kind = 'event_changed' limit 1) as before
+/** What holders were told since that order was placed, oldest first: changes of plans, and edits, which have no words; `before`: as they were told how the event was. */
+export async function selectChangesSince(tx: Tx, { eventId, createdAt }: { eventId: number; createdAt: Date }): Promise<{ announcementId: string | null; before: unknown }[]> {
+  const { rows } = await sql<{ announcementId: string | null; before: unknown }>`
+    select a.id as announcement_id, (select m.detail from mails m where m.announcement_id = a.id and m.kind = 'event_changed' limit 1) as before, a.created_at as at
     from announcements a where a.event_id = ${eventId} and a.kind in ('move', 'shrink') and a.created_at >= ${createdAt}
-    order by a.created_at, a.id`.execute(tx);
+    union all
+    select null, a.detail, a.at
+    from audit a where a.subject = 'event' and a.subject_id = ${String(eventId)} and a.action = 'event.changed' and a.detail ? 'eventDate' and a.at >= ${createdAt}
+    order by at, announcement_id`.execute(tx);
   return rows;
 }
 

@@ -144,9 +144,11 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (menu) await notifyChangedDishes(deps, tx, changedDishes(seen, menu));
   if (menu) await writeMenu(tx, eventId, { menu: withIds(deps, menu, await selectMenuIds(tx, eventId)), now: work.now });
   const saved = await bumpVersion(tx, eventId, work.now);
-  const notified = draft && change.notifiesHolders === true ? await notifyEventChanged(deps, tx, { eventId, before: toNoticeFacts(seen), after: toNoticeFacts(draft) }) : 0;
-  await change.alongside?.(tx, { before: toNoticeFacts(seen), after: toNoticeFacts(draft ?? seen), now: work.now });
-  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified } });
+  const before = toNoticeFacts(seen);
+  const notifies = draft !== undefined && change.notifiesHolders === true;
+  const notified = notifies ? await notifyEventChanged(deps, tx, { eventId, before, after: toNoticeFacts(draft) }) : 0;
+  await change.alongside?.(tx, { before, after: toNoticeFacts(draft ?? seen), now: work.now });
+  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified, ...(notifies && before) } });
   return { outcome: 'done', version: saved, notified };
 }
 

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { addDays } from '#app/domain/time/dates.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
+import { renderEventChangedMail } from '#app/features/tickets/service.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { sendForm } from '#tests/support/people/accounts.ts';
+import { aPaidOrder, aPlacedOrder, press, signedIn } from '#tests/support/people/buyers.ts';
 
 let app: TestApp;
 let admin: string;
@@ -42,4 +45,45 @@ test('the mail about a new day and place says both, to whom it goes, and nothing
 test('nothing is written where nothing that tickets say differs, or what is typed cannot be read', async () => {
   expect(await previewOf('location=El+casal')).toBeNull();
   expect(await previewOf('date=demà&location=El+casal')).toBeNull();
+});
+
+describe('whoever is on the payment page while the editor puts the event on another day', () => {
+  async function edit(of: EventDetail, fields: Record<string, string>): Promise<void> {
+    app.clock.advance(1_000);
+    const { version } = await app.db.query.selectFrom('events').select('version').where('id', '=', of.id).executeTakeFirstOrThrow();
+    const form = { intent: 'event', version: String(version), title: of.title, image: of.image, time: of.time, description: 'Sopar.', price: '14', visibility: 'public', location: 'El casal', sure: 'on', ...fields };
+    expect((await sendForm(app, `/admin/events/edit/${of.id}`, form, { cookie: admin })).status).toBe(303);
+    app.clock.advance(1_000);
+  }
+
+  async function told(orderId: string): Promise<string[]> {
+    const mails = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'announcementId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'event_changed').execute();
+    return Promise.all(mails.map(async (mail) => (await renderEventChangedMail(app.deps, mail))!.text));
+  }
+
+  test('is told it once they have paid, and once for two edits; whoever orders afterwards is not', async () => {
+    const moved = await anEvent(app, { title: 'Sopar editat', date: '2099-03-15', location: 'El casal' });
+    const paying = await aPlacedOrder(app, { event: moved });
+    await edit(moved, { date: '2099-03-16', notifyHolders: 'on' });
+    await edit(moved, { date: '2099-03-17', notifyHolders: 'on' });
+    const late = await aPlacedOrder(app, { event: moved });
+    await press(app, paying, 'pay');
+    await press(app, late, 'pay');
+    expect(await told(paying.orderId)).toEqual([expect.stringMatching(/17 de març, 2099[^]*Abans era: 15 de març, 2099/)]);
+    expect(await told(late.orderId)).toEqual([]);
+  });
+
+  test('is told nothing where nobody was to be, or where day and place are again as they were', async () => {
+    const silent = await anEvent(app, { title: 'Sopar callat', date: '2099-03-15', location: 'El casal' });
+    const paying = await aPlacedOrder(app, { event: silent });
+    await edit(silent, { date: '2099-03-16' });
+    await press(app, paying, 'pay');
+    expect(await told(paying.orderId)).toEqual([]);
+
+    const back = await anEvent(app, { title: 'Sopar que torna', date: '2099-03-15', location: 'El casal' });
+    const waiting = await aPlacedOrder(app, { event: back });
+    for (const date of [addDays(back.date, 1), back.date]) await edit(back, { date, notifyHolders: 'on' });
+    await press(app, waiting, 'pay');
+    expect(await told(waiting.orderId)).toEqual([]);
+  });
 });
