@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
@@ -146,6 +147,24 @@ describe('an order is ended', () => {
     const waiting = await aPlacedOrder(app, { event, tickets: [aTicket(event), aTicket(event)] });
     expect((await ask(`/api/admin/orders/${waiting.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ reason: 'ho ha demanat' }) })).status).toBe(204);
     expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test.each(['before-hold-release', 'after it'])('a waiting one, by a process that dies %s, is given up by the same request again, with its reason', async (moment) => {
+    const event = await anEvent(app);
+    const waiting = await aPlacedOrder(app, { event });
+    const cancel = (key: string) => ask(`/api/admin/orders/${waiting.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ reason: 'ho ha demanat' }), headers: { 'Idempotency-Key': key } });
+    const key = app.deps.ids.uuid();
+    const dies = async (): Promise<void> => Promise.reject(new Error('the process is gone'));
+    if (moment === 'before-hold-release') app.onCheckpoint(moment, dies);
+    else await sql`alter table audit add constraint gone check (action <> 'order.hold_ended') not valid`.execute(app.db.query);
+    expect((await cancel(key)).status).toBe(500);
+    app.onCheckpoint('before-hold-release', null);
+    await sql`alter table audit drop constraint if exists gone`.execute(app.db.query);
+    expect(await soldOf(app, event.id)).toBe(moment === 'after it' ? 0 : 1);
+    expect([(await cancel(key)).status, (await cancel(key)).status, (await cancel(app.deps.ids.uuid())).status]).toEqual([204, 204, 409]);
+    expect(await soldOf(app, event.id)).toBe(0);
+    const noted = await app.db.query.selectFrom('audit').select('detail').where('subjectId', '=', waiting.orderId).where('action', '=', 'order.hold_ended').execute();
+    expect(noted).toEqual([{ detail: { reason: 'ho ha demanat' } }]);
   });
 
   test('a free one is over with its last ticket', async () => {

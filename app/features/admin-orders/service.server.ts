@@ -105,6 +105,9 @@ export async function readOrderDetails(deps: Deps, _admin: AdminId, orderId: str
   return { order, tickets, buyerName, timeline, isPaidManually: byHand, left, drawers };
 }
 
+/** A process may have died after it ended the hold: the same request still has to write down why. */
+const NEVER_PAID: ReadonlySet<string> = new Set(['pending_payment', 'cancelled']);
+
 export type CancelOutcome = 'done' | 'being_paid' | 'nothing_to_cancel' | 'not_found' | 'right_lost' | KeyReused['outcome'];
 
 /** Refunds nothing. The checkout session of an unpaid order is closed first; an order with a payment under way stays. */
@@ -112,14 +115,14 @@ export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { 
   const { orderId, ticketIds, reason, idempotencyKey: key = null } = cancellation;
   const seen = isUuid(orderId) ? await selectOrder(deps.db.query, { id: orderId }) : null;
   if (!seen) return 'not_found';
-  const once = async <Outcome extends string>(act: (tx: Tx, work: StaffWork) => Promise<Outcome>): Promise<Outcome | 'right_lost' | 'key_reused'> => {
-    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work) => withIdempotency(tx, { key, scope: 'cancel order', request: [orderId, ticketIds, reason], now: work.now }, async () => ({ outcome: await act(tx, work) })));
+  const once = async <Outcome extends string>(act: (tx: Tx, work: StaffWork) => Promise<Outcome>, step: { done?: readonly string[]; goesOnAfter?: string } = { goesOnAfter: 'may' }): Promise<Outcome | 'right_lost' | 'key_reused'> => {
+    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work) => withIdempotency(tx, { key, scope: 'cancel order', request: [orderId, ticketIds, reason], now: work.now, ...step }, async () => ({ outcome: await act(tx, work) })));
     return 'reason' in outcome ? outcome.reason : outcome.outcome;
   };
-  if (seen.status === 'pending_payment' && ticketIds === null) {
-    const before = await once<'may' | 'done'>(async () => 'may');
+  if (NEVER_PAID.has(seen.status) && ticketIds === null) {
+    const before = await once<'may' | 'done' | 'nothing_to_cancel'>(async () => (seen.status === 'pending_payment' ? 'may' : 'nothing_to_cancel'), { done: ['may'] });
     if (before !== 'may') return before;
-    if ((await cancelPayment(deps, seen, `user:${admin}`)) !== 'cancelled') return 'being_paid';
+    if ((await cancelPayment(deps, seen, `user:${admin}`)) !== 'cancelled') return once(async () => 'being_paid' as const);
     return once(async (_tx, { tell }) => {
       await tell({ action: 'order.hold_ended', subject: 'order', subjectId: seen.id, detail: { reason } });
       return 'done' as const;

@@ -8,7 +8,7 @@ export type KeyReused = { outcome: 'key_reused' };
 /** Acts once for each idempotency key, without a key each time. A refused request frees its key, since it may be right later. */
 export async function withIdempotency<Answer extends { outcome: string }>(
   tx: Tx,
-  claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date; done?: readonly string[] },
+  claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date; done?: readonly string[]; /** Of an act in several transactions: after this outcome the same request goes on. */ goesOnAfter?: string },
   act: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   const { key, scope, now } = claim;
@@ -16,7 +16,8 @@ export async function withIdempotency<Answer extends { outcome: string }>(
   const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest('hex');
   const claimed = await claimKey(tx, { key, scope, requestHash, orderId: null, now });
   if (claimed === 'reused') return { outcome: 'key_reused' };
-  if (claimed === 'repeat') return (await selectAnswer(tx, key)) as Answer;
+  const known = claimed === 'repeat' ? ((await selectAnswer(tx, key)) as Answer | null) : null;
+  if (claimed === 'repeat' && (known === null || known.outcome !== claim.goesOnAfter)) return known as Answer;
   const answer = await act();
   if ((claim.done ?? ['done']).includes(answer.outcome)) await storeAnswer(tx, key, answer);
   else await freeKey(tx, key);
