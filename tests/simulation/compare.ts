@@ -141,10 +141,11 @@ function callOff(world: World, order: ModelOrder): void {
     if (back > 0 && back === byCard + byHand && order.tickets.every(({ state }) => state !== 'valid')) order.state = 'refunded';
     return;
   }
-  for (const ticket of order.tickets) if (ticket.state === 'valid') ticket.state = 'over';
+  const last = order.tickets.filter(({ state }) => state === 'valid');
+  for (const ticket of last) ticket.state = 'over';
   order.back += byCard;
   if (order.means === 'house' || order.means === 'nothing') order.state = 'cancelled';
-  else if (byCard > 0 && byHand === 0) order.state = 'refunded';
+  else if (byHand === 0 && (byCard > 0 || last.length > 0)) order.state = 'refunded';
 }
 
 interface StoredEvent {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, aTicketWith, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 
 let app: TestApp;
@@ -175,6 +175,20 @@ describe('an order is ended', () => {
     expect((await ask(`/api/admin/orders/${free.orderId}/cancel`, { method: 'POST', body: JSON.stringify({ reason: 'no vindrà ningú' }) })).status).toBe(204);
     expect((await ask<{ status: string }>(`/api/admin/orders/${free.orderId}`)).body.status).toBe('cancelled');
     expect(await soldOf(app, event.id)).toBe(0);
+  });
+
+  test.each([['refund', 'cancel'], ['cancel', 'refund']] as const)('%s of the ticket that cost something and %s of the free one: nothing is left, and the order is refunded', async (...acts) => {
+    const event = await anEvent(app, { dishes: { Paella: PAELLA, Aigua: [0, 0, 0] } });
+    const { orderId } = await aPaidOrder(app, { event, tickets: [aTicketWith(event, 'Paella'), aTicketWith(event, 'Aigua')] });
+    const tickets = await app.db.query.selectFrom('tickets').select(['id', 'price']).where('orderId', '=', orderId).execute();
+    const states: string[] = [];
+    for (const act of acts) {
+      const ticketIds = tickets.filter(({ price }) => (price > 0) === (act === 'refund')).map(({ id }) => id);
+      expect((await ask(`/api/admin/orders/${orderId}/${act}`, { method: 'POST', body: JSON.stringify({ ticketIds, reason: 'no venen' }) })).status).toBeLessThan(300);
+      states.push((await ask<{ status: string }>(`/api/admin/orders/${orderId}`)).body.status);
+    }
+    expect(states).toEqual(['paid', 'refunded']);
+    await app.round('refunds');
   });
 
   test('two of four tickets are given back and their seats are sold again', async () => {

@@ -135,7 +135,7 @@ export async function cancelSome(world: World, secretary: Person, order: ModelOr
   if (status !== 204 && body.code !== 'NOTHING_TO_CANCEL') throw differs(world, `ending ${ticket.number} is answered ${status} ${JSON.stringify(body)}`, { orderId: order.id });
   // Of an event that was called off its refund may have come first.
   ticket.state = world.model.events.get(order.eventId)!.state === 'withdrawn' ? 'over' : 'cancelled';
-  if (order.means === 'house' || order.means === 'nothing') endIfOver(order);
+  endIfOver(order);
   world.record.did(secretary.name, `ends, ${ticket.number} of ${order.number}`, { orderId: order.id, eventId: order.eventId });
 }
 

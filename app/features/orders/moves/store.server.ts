@@ -29,6 +29,19 @@ export async function cancelCompletedOrder(tx: Tx, orderId: string, now: Date): 
   return numUpdatedRows === 1n;
 }
 
+/** Of an order all of whose money went back before: with its last valid ticket it ends too. */
+export async function endGivenBackOrder(tx: Tx, orderId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('orders')
+    .set({ status: 'refunded' })
+    .where('id', '=', orderId)
+    .where('status', '=', 'paid')
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('tickets').select('tickets.id').whereRef('tickets.orderId', '=', 'orders.id').where('tickets.status', '=', 'active'))))
+    .where(sql<boolean>`exists (select from left_to_give_back() l where l.order_id = orders.id and l.by_card + l.by_hand = 0)`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 export async function moveTickets<To extends TicketStatus>(
   tx: Tx,
   orderId: string,
