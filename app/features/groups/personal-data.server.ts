@@ -8,8 +8,11 @@ export const personalData: PersonalData = {
     return { groups: await selectNames(query, person) };
   },
 
-  async erase(tx, { email }) {
-    await sql`update order_groups set first_name = null from orders where orders.id = order_groups.order_id and ${ofPerson(email)}`.execute(tx);
+  async erase(tx, { email, today, until }) {
+    const isSaidLater = sql<boolean>`(orders.created_at > ${until} or exists (select from audit a where a.subject = 'order' and a.subject_id = orders.id::text and a.action = 'group.joined' and a.at > ${until}))`;
+    await sql`
+      update order_groups set first_name = null from orders join events on events.id = orders.event_id
+      where orders.id = order_groups.order_id and ${ofPerson(email)} and (events.event_date < ${today}::date or not ${isSaidLater})`.execute(tx);
     return {};
   },
 };

@@ -165,6 +165,25 @@ test('a closing that waits leaves what was said or sent after it, and takes the 
   expect([await needsOf(ticketNumber), await state()]).toEqual([[], ['done']]);
 });
 
+test('a closing takes the first name that stood in a group, leaves one that was said after it, and takes that with the event', async () => {
+  const member = await aVerified('Noms de Colla');
+  const event = await anEvent(app, { groups: true });
+  const { orderId } = await aPaidOrder(app, { event, cookie: member.cookie, body: { group: { name: 'Quintos', firstName: 'Mireia' } } });
+  const names = async (): Promise<(string | null)[]> => (await app.db.query.selectFrom('orderGroups').select('firstName').where('orderId', '=', orderId).execute()).map(({ firstName }) => firstName);
+  expect(await names()).toEqual(['Mireia']);
+  expect((await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar')).status).toBe(303);
+  expect(await names()).toEqual([null]);
+  app.clock.advance(60_000);
+  const { code } = await app.db.query.selectFrom('eventGroups').select('code').where('eventId', '=', event.id).executeTakeFirstOrThrow();
+  const joined = await app.ask(`/api/orders/${orderId}/group`, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ code, firstName: 'Mireieta' }) });
+  expect(joined.status).toBeLessThan(300);
+  await app.round('closings');
+  expect(await names()).toEqual(['Mireieta']);
+  app.clock.advance(40 * DAY_MS);
+  await app.round('closings');
+  expect(await names()).toEqual([null]);
+});
+
 test('a closing outlives whoever types its address and pays nothing, and a list of members that nobody opened', async () => {
   const { email, state } = await aClosingThatWaits('Encara Espera');
   await aPlacedOrder(app, { event: await anEvent(app), body: { email } });
