@@ -162,8 +162,8 @@ function toCalendarEvent(event: EventWithMenu, { now, site, role }: { now: Date;
 }
 
 /** At the caller's prices; null when missing or not visible to the caller. */
-export async function findEvent(deps: Deps, actor: Actor, eventId: number): Promise<EventDetail | null> {
-  const found = await findEventOnItsPage(deps, actor, eventId);
+export async function findEvent(deps: Deps, actor: Actor, eventId: number, sight: { unlocked?: boolean } = {}): Promise<EventDetail | null> {
+  const found = await findEventOnItsPage(deps, actor, eventId, sight);
   return found?.event ?? null;
 }
 
@@ -200,8 +200,8 @@ function withContent<Choice extends DishContent>(choice: Choice): Choice & { all
 }
 
 /** Null when missing or not visible to the caller. */
-export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number): Promise<string | null> {
-  const event = await findSeen(deps, { role: roleOf(actor), unlocked: false }, eventId);
+export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number, { unlocked }: { unlocked: boolean }): Promise<string | null> {
+  const event = await findSeen(deps, { role: roleOf(actor), unlocked }, eventId);
   if (event === null) return null;
   const { id, version, title, description, date, time, endTime, location } = event;
   const { association } = await deps.settings.current();

@@ -8,6 +8,7 @@ import { remainingTickets } from '#app/domain/event/sale.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { hasShift } from '#app/domain/shifts/standing.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
+import { keyHeldFor, keysThatOpen } from '#app/features/vouchers/link/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { answerJson } from '#app/platform/http/answers/json.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -79,8 +80,19 @@ function toPlaces(event: EventWithMenu): LivePlaces {
   return { remaining: few(remainingTickets(event)), dishes: Object.fromEntries(dishes), version: event.version };
 }
 
-function isShownTo(role: Role, event: EventWithMenu | null): event is EventWithMenu {
-  return event !== null && maySee(role, event.visibility);
+const KEY = 'key ';
+type Reader = Role | `${typeof KEY}${string}`;
+
+async function keyReader(deps: Deps, headers: Headers, eventId: number): Promise<Reader | null> {
+  const [code] = await keysThatOpen(deps, eventId, [keyHeldFor(deps, headers, eventId)]);
+  return code === undefined ? null : `${KEY}${code}`;
+}
+
+/** By keys that were ended since, or ran out. */
+async function lockedOut(deps: Pick<Deps, 'db' | 'clock'>, eventId: number, readers: readonly Reader[]): Promise<Set<Reader>> {
+  const byKey = readers.filter((reader) => reader.startsWith(KEY));
+  const open = await keysThatOpen(deps, eventId, byKey.map((reader) => reader.slice(KEY.length)));
+  return new Set(byKey.filter((reader) => !open.includes(reader.slice(KEY.length))));
 }
 
 /** Staff at the till also watch events hidden from their own role, in a shift that of its event. */
@@ -94,10 +106,11 @@ export async function answerPlaces(c: Context<EdgeEnv>, deps: Deps, eventId: num
   const role = readerOf(c.get('actor'), eventId);
   const { received } = live;
   const event = await read(deps, live, eventId);
-  if (!isShownTo(role, event)) throw new Refusal('EVENT_NOT_FOUND');
+  const reader: Reader | null = event === null ? null : maySee(role, event.visibility) ? role : await keyReader(deps, c.req.raw.headers, eventId);
+  if (event === null || reader === null) throw new Refusal('EVENT_NOT_FOUND');
   const places = toPlaces(event);
   if (!c.req.header('Accept')?.includes('text/event-stream')) return answerJson(c, places);
-  const answer = live.streams.open(c, { topic: eventId, reader: role, first: JSON.stringify(places), mayStay: (actor) => readerOf(actor, eventId) === role });
+  const answer = live.streams.open(c, { topic: eventId, reader, first: JSON.stringify(places), mayStay: (actor) => readerOf(actor, eventId) === role });
   // A change during the read was announced only to earlier viewers.
   if (live.received !== received) live.unannounced.add(eventId);
   return answer;
@@ -124,7 +137,7 @@ export function placesJob(deps: Deps): Job {
 }
 
 /** One query per watched event, however many viewers. */
-async function announceAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promise<void> {
+async function announceAll(deps: Pick<Deps, 'db' | 'clock'>, live: LivePlacesOfApp): Promise<void> {
   const { unannounced } = live;
   live.unannounced = new Set();
   live.announcedAt = performance.now();
@@ -133,7 +146,9 @@ async function announceAll(deps: Pick<Deps, 'db'>, live: LivePlacesOfApp): Promi
     for (const eventId of unannounced) {
       if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
-      await live.streams.tell(eventId, (role) => (isShownTo(role as Role, event) ? JSON.stringify(toPlaces(event)) : null));
+      const left = await lockedOut(deps, eventId, live.streams.readers(eventId) as Reader[]);
+      const isShownTo = (reader: string, { visibility }: EventWithMenu): boolean => (reader.startsWith(KEY) ? !left.has(reader as Reader) : maySee(reader as Role, visibility));
+      await live.streams.tell(eventId, (reader) => (event !== null && isShownTo(reader, event) ? JSON.stringify(toPlaces(event)) : null));
     }
   } catch (error) {
     for (const eventId of unannounced) live.unannounced.add(eventId);

@@ -14,10 +14,10 @@ const SPREAD_MS = 1_500;
 /** Another process may answer before it knows of the edit, so the page asks once more. */
 const ASK_AGAIN_MS = 3_000;
 
-/** Updates the event's free places live; `offered` are held for this browser besides. A newer `version` reloads the page's data. `hidden`: a key shows the event, and its role alone would be told nothing. */
-export function useLivePlaces(event: EventDetail, offered: number, { version = Infinity, hidden = false }: { version?: number; hidden?: boolean } = {}): EventDetail {
+/** Updates the event's free places live; `offered` are held for this browser besides. A newer `version` reloads the page's data. */
+export function useLivePlaces(event: EventDetail, offered: number, { version = Infinity }: { version?: number } = {}): EventDetail {
   const eventId = event.id;
-  const places = useSubscription(useCallback<Subscribe<LivePlaces>>((emit, signal) => (hidden ? undefined : followLater(eventId, emit, signal)), [eventId, hidden]));
+  const places = useSubscription(useCallback<Subscribe<LivePlaces>>((emit, signal) => followLater(eventId, emit, signal), [eventId]));
   useReadAnew(places !== null && places.version > version ? places.version : null);
   return places === null ? event : withPlaces({ event, places, offered });
 }

@@ -48,8 +48,12 @@ function digestOf(text: string): Buffer {
 
 /** Whether this browser holds a key that still opens the event. */
 export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
-  const voucher = await findVoucher(deps, keyHeldFor(deps, headers, eventId));
-  return voucher !== null && opens(voucher, { eventId, now: deps.clock.now() });
+  return (await keysThatOpen(deps, eventId, [keyHeldFor(deps, headers, eventId)])).length > 0;
+}
+
+export async function keysThatOpen({ db, clock }: Pick<Deps, 'db' | 'clock'>, eventId: number, codes: readonly (string | null)[]): Promise<string[]> {
+  const known = await findVouchers(db.query, codes);
+  return [...known.values()].filter((voucher) => opens(voucher, { eventId, now: clock.now() })).map(({ code }) => code);
 }
 
 export async function seesEvent(deps: Deps, { actor, headers }: { actor: Actor; headers: Headers }, { id, visibility }: { id: number; visibility: Visibility }): Promise<boolean> {

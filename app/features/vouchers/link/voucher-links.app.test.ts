@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { entryCode } from '#app/features/waiting-list/link.server.ts';
@@ -117,10 +117,10 @@ describe('a key to a hidden event', () => {
   const textAt = async (path: string, cookie = ''): Promise<string> => (await (await ask(path, cookie)).text()).replaceAll('<!-- -->', '');
   const send = (path: string, fields: Record<string, string>, cookie = ''): Promise<Response> => app.ask(path, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields), address: ownAddress() });
 
-  async function aHiddenEvent(input: EventInput): Promise<{ event: EventDetail; key: string; member: string }> {
+  async function aHiddenEvent(input: EventInput): Promise<{ event: EventDetail; key: string; voucherId: string; member: string }> {
     const event = await anEvent(app, { visibility: 'comision', ...input });
-    const { code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 5 });
-    return { event, key: cookieOf((await ask(`/order/${event.id}?codi=${code}`)).headers), member: await signedIn(app, 'comissio@comboi.test') };
+    const { id: voucherId, code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 5 });
+    return { event, voucherId, key: cookieOf((await ask(`/order/${event.id}?codi=${code}`)).headers), member: await signedIn(app, 'comissio@comboi.test') };
   }
 
   test('that is sold out shows its card and why, to nobody else, and joins its waiting list', async () => {
@@ -152,6 +152,43 @@ describe('a key to a hidden event', () => {
     expect([opened, shut].map((page) => [page.includes('Comprar les entrades'), page.includes('obri abans l&#x27;enllaç amb el teu codi')])).toEqual([[true, false], [false, true]]);
     const withOffer = `${key}; ${cookieOf((await ask(own, key)).headers)}`;
     expect((await ask(`/order/${event.id}`, withOffer)).status).toBe(200);
+  });
+
+  test('opens what its page offers, its picture, the calendar file and the places that are left, to nobody else, until it is ended', async () => {
+    const { event, key, voucherId } = await aHiddenEvent({ title: 'Concert amagat', maxTickets: 4 });
+    const offered = [`/api/events/${event.id}`, `/api/events/${event.id}/calendar`, `/api/events/${event.id}/live`, new URL(event.picture).pathname];
+    expect(await textAt(`/order/${event.id}`, key)).toContain(`href="/api/events/${event.id}/calendar"`);
+    const other = await aHiddenEvent({});
+    for (const path of offered) {
+      const known = await ask(path, key);
+      expect([path, known.status, known.headers.get('cache-control')]).toEqual([path, 200, expect.stringMatching(/^private, no-(store|cache)$/)]);
+      const strangers = ['', other.key, `comboi_clau_${event.id}=planted.aaaa`, await signedIn(app, 'soci@comboi.test')];
+      expect([path, ...(await Promise.all(strangers.map(async (cookie) => (await ask(path, cookie)).status)))]).toEqual([path, 404, 404, 404, 404]);
+    }
+    expect(await (await ask(`/api/events/${event.id}`, key)).json()).toMatchObject({ title: event.title, visibility: 'comision', saleStatus: 'open' });
+    expect(await (await ask(`/api/events/${event.id}/calendar`, key)).text()).toContain(`SUMMARY:${event.title}`);
+    expect(await (await ask(`/api/events/${event.id}/live`, key)).json()).toMatchObject({ remaining: 4 });
+    expect(await (await ask('/api/events', key)).text()).not.toContain(event.title);
+
+    expect((await app.ask(`/api/admin/vouchers/${voucherId}`, { method: 'DELETE', headers: { Cookie: admin } })).status).toBe(204);
+    expect(await Promise.all(offered.map(async (path) => (await ask(path, key)).status))).toEqual([404, 404, 404, 404]);
+  });
+
+  test('is told live what is left, and nothing more once it is ended', async () => {
+    await vi.waitUntil(() => app.deps.changes.isListening(), { timeout: 60_000 });
+    const { event, key, member, voucherId } = await aHiddenEvent({ maxTickets: 4 });
+    const answer = await app.ask(`/api/events/${event.id}/live`, { headers: { Accept: 'text/event-stream', Cookie: key }, address: ownAddress() });
+    const heard: string[] = [];
+    const hearing = answer.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void heard.push(text) }));
+    const rounds = setInterval(() => void app.round('live places'), 20);
+    await vi.waitFor(() => expect(heard.join('')).toContain('"remaining":4'));
+    await aPlacedOrder(app, { event, quantity: 1, cookie: member });
+    await vi.waitFor(() => expect(heard.join('')).toContain('"remaining":3'), { timeout: 10_000 });
+    await app.ask(`/api/admin/vouchers/${voucherId}`, { method: 'DELETE', headers: { Cookie: admin } });
+    await aPlacedOrder(app, { event, quantity: 1, cookie: member });
+    await hearing;
+    clearInterval(rounds);
+    expect(heard.join('')).not.toContain('"remaining":2');
   });
 
   test('that is closed shows its card and until when it was sold', async () => {

@@ -40,6 +40,7 @@ export interface EventStreams {
   /** `mayStay`: asked of whoever came with a credential, again and again. */
   open(c: Context<EdgeEnv>, listener: { topic: number; reader?: string; first: string; mayStay: (actor: Actor) => boolean }): Response;
   topics(): number[];
+  readers(topic: number): string[];
   /** Sends each reader what differs from its last message; null ends the topic's streams. */
   tell(topic: number, messageFor: (reader: string) => string | null): Promise<void>;
   keepAlive(): Promise<void>;
@@ -148,6 +149,7 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
       return c.body(stream, 200, HEADERS);
     },
     topics: () => [...byTopic.keys()],
+    readers: (topic) => [...new Set([...(byTopic.get(topic) ?? [])].map(({ reader }) => reader))],
     async tell(topic, messageFor) {
       const lastMessages = new Map<string, { message: string; bytes: Uint8Array } | null>();
       const saidTo = (reader: string): { message: string; bytes: Uint8Array } | null => {

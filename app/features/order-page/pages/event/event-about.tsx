@@ -55,11 +55,9 @@ export function EventAbout({ event, about, viewer, prices, byKey }: EventForOrde
       {event.description === '' ? null : <p className={styles.description}>{event.description}</p>}
       <div className={styles.links}>
         <ShareLink {...about.share} className={styles.link} />
-        {byKey ? null : (
-          <a className={styles.link} href={`/api/events/${event.id}/calendar`} download="acte.ics">
-            <CalendarPlus size={18} aria-hidden="true" /> Al calendari
-          </a>
-        )}
+        <a className={styles.link} href={`/api/events/${event.id}/calendar`} download="acte.ics">
+          <CalendarPlus size={18} aria-hidden="true" /> Al calendari
+        </a>
       </div>
       <EventMenu menu={menu} />
     </div>

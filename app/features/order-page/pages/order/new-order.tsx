@@ -71,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Order({ loaderData }: Route.ComponentProps): ReactNode {
   const { viewer, version } = loaderData;
-  const event = useLivePlaces(loaderData.event, viewer.offered, { version, hidden: loaderData.byKey });
+  const event = useLivePlaces(loaderData.event, viewer.offered, { version });
   const view = { ...loaderData, event };
   usePrefetchedRoutes(NEXT_SCREENS);
   useKnownEvent(loaderData);
