@@ -65,7 +65,8 @@ test('an undo frees the ticket, unless another door let somebody in by it meanwh
   expect(decideUndo({ ...act, isSameDevice: false }, now)).toBe('too_late');
   expect(decideUndo({ ...act, isConflict: true }, new Date('2027-03-15T20:01:01Z'))).toBe('too_late');
   expect(decideUndo(null, now)).toBe('nothing');
-  expect(decideUndo({ ...act, isPaid: false }, now)).toBe('nothing');
+  expect(decideUndo({ ...act, isPaid: false }, now)).toBe('refunded');
+  expect(decideUndo({ ...act, isPaid: false, isSameDevice: false }, now)).toBe('too_late');
 });
 
 describe('each answer', () => {

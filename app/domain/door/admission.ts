@@ -69,12 +69,12 @@ interface ScanToUndo extends UndoFacts {
   isPaid: boolean;
 }
 
-/** `free`: the ticket is valid again. `others`: whoever came in at the other door stays in by it. */
-export type Undoing = 'free' | 'others' | 'too_late' | 'nothing';
+/** `free`: the ticket is valid again. `others`: whoever came in at the other door stays in by it. `refunded`: its order was given back. */
+export type Undoing = 'free' | 'others' | 'too_late' | 'refunded' | 'nothing';
 
 export function decideUndo(scan: ScanToUndo | null, now: Date): Undoing {
   if (scan === null) return 'nothing';
   if (!mayUndo(scan, now)) return 'too_late';
   if (scan.isConflict || scan.hasSecond) return 'others';
-  return scan.isPaid ? 'free' : 'nothing';
+  return scan.isPaid ? 'free' : 'refunded';
 }

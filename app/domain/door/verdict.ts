@@ -61,6 +61,7 @@ export const UNDO_VERDICTS: Record<Undoing, Verdict> = {
   free: { success: true, code: 'VALID', message: 'Entrada desfeta: el tiquet torna a ser vàlid' },
   others: { success: true, code: 'ALREADY_USED', message: 'Entrada desfeta, però per una altra porta ha entrat algú amb este tiquet: continua usat' },
   too_late: { success: false, code: 'ALREADY_USED', message: 'Només ho pot desfer el mateix dispositiu durant un minut, o un administrador: tiquet ja usat' },
+  refunded: { success: false, code: 'REFUNDED', message: "No es pot desfer: s'ha tornat la comanda, i el tiquet ja no pot tornar a ser vàlid" },
   nothing: { success: false, code: 'VALID', message: 'No hi ha cap entrada per a desfer' },
 };
 

@@ -25,7 +25,7 @@ test('an admission stays where its order was given back meanwhile, for an admin 
   const { id, orderId } = await aSoldTicket(app, await anEvent(app));
   await admit(app, admin, { ticketId: id });
   await requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
-  expect(await undo(app, admin, { ticketId: id })).toMatchObject({ success: false, message: 'No hi ha cap entrada per a desfer', ticket: { id } });
+  expect(await undo(app, admin, { ticketId: id })).toMatchObject({ success: false, code: 'REFUNDED', message: "No es pot desfer: s'ha tornat la comanda, i el tiquet ja no pot tornar a ser vàlid", ticket: { id } });
   expect(await statusOf(id)).toBe('used');
   expect(await app.db.query.selectFrom('audit').select('action').where('subjectId', '=', id).where('action', '=', 'ticket.admission_undone').execute()).toEqual([]);
   expect(await violations(app)).toEqual([]);

@@ -56,7 +56,7 @@ export async function undoScan(tx: Tx, { request, undoable, scan }: { request: D
   const second = undoable === null || undoable.isConflict || ticketId === null ? null : await selectSecondAdmission(tx, { ticketId, after: undoable.id });
   const undoing = decideUndo(undoable && { ...undoable, isAdmin: request.scanner.isAdmin, hasSecond: second !== null }, scan.scannedAt);
   const verdict = UNDO_VERDICTS[undoing];
-  if (undoable === null || undoing === 'nothing' || undoing === 'too_late') {
+  if (undoable === null || !UNDO_VERDICTS[undoing].success) {
     // Online the nonce stays unclaimed, so that a later undo with it can succeed.
     await insertScan(tx, { ...scan, ...verdict, kind: 'undo', nonce: offline ? scan.nonce : null, conflict: offline && undoing === 'too_late' });
     return { undoing, verdict };

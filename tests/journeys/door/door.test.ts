@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
@@ -85,6 +86,23 @@ describe('a volunteer at the door', () => {
     const felt = await page.evaluate(() => (window as unknown as { felt: string[] }).felt);
     expect(felt).toHaveLength(6);
     expect(new Set(felt).size).toBe(3);
+  });
+
+  test('is told that an admission stays where its order was given back meanwhile', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const page = await visit({ device: 'phone', offline: true });
+    await openDoor(page, event);
+    await quick(page);
+    await wedge(page, ticket!.id);
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    const { orderId } = await site.db.query.selectFrom('tickets').select('orderId').where('id', '=', ticket!.id).executeTakeFirstOrThrow();
+    await requestRefund(site.deps, { orderId, what: { kind: 'order' }, actor: 'user:00000000-0000-4000-8000-00000000ad31' });
+    await press(button(page, 'Desfer'));
+    const answer = page.getByRole('alert').filter({ hasText: "No es pot desfer: s'ha tornat la comanda" });
+    await answer.getByText('No desfet').waitFor();
+    await answer.getByText("Els diners d'este tiquet s'han tornat.").waitFor();
+    expect(await usedOf(site, event.id)).toBe(1);
   });
 
   test('at two doors looks at one ticket; both confirm, and one is let in (D2)', async ({ visit, site }) => {

@@ -225,7 +225,7 @@ describe('an admission that was taken back without network', () => {
     const nonce = app.deps.ids.uuid();
     await admit(app, keeper, { ticketId: ticket.id, nonce });
     await requestRefund(app.deps, { orderId: ticket.orderId, what: { kind: 'order' }, actor: 'user:00000000-0000-4000-8000-00000000ad31' });
-    for (let times = 0; times < 2; times += 1) expect(await upload([{ ticket, nonce: `undo:${nonce}`, undoes: nonce }])).toMatchObject([{ success: false, code: 'VALID', conflict: false }]);
+    for (let times = 0; times < 2; times += 1) expect(await upload([{ ticket, nonce: `undo:${nonce}`, undoes: nonce }])).toMatchObject([{ success: false, code: 'REFUNDED', conflict: false }]);
     expect(await usedAtOf(ticket)).toEqual(app.clock.now());
     expect(await kindsOf(ticket)).toEqual(['entry yes', 'undo no']);
     expect(await violations(app)).toEqual([]);
