@@ -22,7 +22,7 @@ export interface PlateCard {
   emoji: string;
   dish: string;
   avoid: string[];
-  /** What speaks against this very dish, as it was sold. */
+  /** What speaks against this very dish. */
   against: string[];
 }
 

@@ -196,9 +196,9 @@ describe('what somebody needs', () => {
 });
 
 describe('when a dish that was sold changes', () => {
-  async function addEggs(of: EventDetail): Promise<void> {
+  async function addEggs(of: EventDetail, renamed: { name?: string } = {}): Promise<void> {
     const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string; allergens: string[] | null }[] }[] };
-    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, allergens: ['milk', 'eggs'] } : dish)) })) };
+    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, ...renamed, allergens: ['milk', 'eggs'] } : dish)) })) };
     const saved = await app.ask(`/api/admin/events/${of.id}`, { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json', 'If-Match': `"${edited.version}"` }, body: JSON.stringify(change) });
     expect([saved.status, await saved.clone().text()]).toEqual([200, expect.stringContaining('version')]);
   }
@@ -218,6 +218,17 @@ describe('when a dish that was sold changes', () => {
     expect(mails[0]!.text).toContain('«Arnadí»');
     expect(mails[0]!.text).toContain(touched!.orderId);
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/\bous\b(?!@)|eggs|al·lèrg/i);
+  });
+
+  test('the kitchen and its person read what it contains now, under the name that it was sold by', async () => {
+    const of = await aSupper();
+    const { ticketNumber, orderId } = await sold(of, { codes: ['eggs'], consent: true }, 'cuina@example.com');
+    const read = async (): Promise<string[]> => [(await asAdmin(`/admin/necessitats/${of.id}`)).text, (await page(`/necessitats/${ticketNumber}?order_id=${orderId}`)).text];
+    for (const text of await read()) expect([text.includes('Arnadí'), text.includes('Conté ous')]).toEqual([true, false]);
+    await addEggs(of, { name: 'Arnadí de carabassa' });
+    for (const text of await read()) expect([text.includes('Arnadí'), text.includes('Arnadí de carabassa'), text.includes('Conté ous')]).toEqual([true, false, true]);
+    const { menuSelection } = await app.db.query.selectFrom('tickets').select('menuSelection').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
+    expect(menuSelection[0]!.items[0]).toMatchObject({ name: 'Arnadí', allergens: ['milk'] });
   });
 
   test('whoever took a ticket is written to at their own address, and opens it from there', async () => {

@@ -19,6 +19,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { soldMenu } from '#app/design/ticket-rendering/sold-menu.ts';
 
 import {
+  type DishToday,
   eraseNeeds,
   eraseNeedsUntil,
   eraseWithdrawn,
@@ -65,8 +66,28 @@ export async function readNeedsToChange(deps: Deps, requester: Requester, ticket
     untilText: instantText(deadlineOf(order).toISOString()),
     isOpen: isOpen(order, ticket, deps.clock.now()),
     needs,
-    dishes: [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras],
+    dishes: dishesOf(withContentOf(await selectDishesToday(deps.db.query, idsOf([ticket])), ticket)),
   };
+}
+
+interface Dishes {
+  menu: TicketRecord['menu'];
+  extras: TicketRecord['extras'];
+}
+
+function dishesOf({ menu, extras }: Dishes): TicketRecord['extras'] {
+  return [...menu.flatMap(({ items }) => items), ...extras];
+}
+
+function idsOf(sold: readonly Dishes[]): string[] {
+  return [...new Set(sold.flatMap(dishesOf).map(({ id }) => id))];
+}
+
+/** Their names stay as sold. */
+function withContentOf(today: readonly DishToday[], { menu, extras }: Dishes): Dishes {
+  const said = new Map(today.map(({ id, allergens, diets }) => [id, { allergens, diets }]));
+  const now = (dish: TicketRecord['extras'][number]): TicketRecord['extras'][number] => ({ ...dish, ...said.get(dish.id) });
+  return { menu: menu.map((section) => ({ ...section, items: section.items.map(now) })), extras: extras.map(now) };
 }
 
 export type NeedsOutcome = 'done' | 'not_found' | 'too_late' | NeedsProblem;
@@ -151,8 +172,10 @@ export interface NeedsOfEvent extends NeedsSheet {
 }
 
 export async function readNeedsOfEvent(deps: Deps, _admin: AdminId, eventId: number): Promise<NeedsOfEvent | null> {
-  const [event, tickets] = await Promise.all([selectEventOfNeeds(deps.db.query, eventId), selectNeedyTickets(deps.db.query, eventId)]);
-  return event && { ...event, ...needsSheet(tickets.map(({ menu, extras, ...ticket }) => ({ ...ticket, ...soldMenu({ menu, extras }) }))), asOf: deps.clock.now() };
+  const [event, needy] = await Promise.all([selectEventOfNeeds(deps.db.query, eventId), selectNeedyTickets(deps.db.query, eventId)]);
+  const tickets = needy.map(({ menu, extras, ...ticket }) => ({ ...ticket, ...soldMenu({ menu, extras }) }));
+  const today = await selectDishesToday(deps.db.query, idsOf(tickets));
+  return event && { ...event, ...needsSheet(tickets.map((ticket) => ({ ...ticket, ...withContentOf(today, ticket) }))), asOf: deps.clock.now() };
 }
 
 /** For the kitchen's sheet by table alone; keyed as tables are called, null for those without one. */
@@ -196,7 +219,7 @@ export async function notifyDishesChangedMeanwhile(deps: Deps, tx: Tx, order: Pi
   const needy = await selectNeedyOfOrder(tx, order.id);
   if (order.email === null || needy.length === 0) return;
   const sold = needy.map(({ codes, ...stored }) => ({ codes, ...soldMenu(stored) }));
-  const today = await selectDishesToday(tx, sold.flatMap(({ menu, extras }) => [...menu.flatMap(({ items }) => items), ...extras].map(({ id }) => id)));
+  const today = await selectDishesToday(tx, idsOf(sold));
   const changed = sold.flatMap(({ codes, menu, extras }) =>
     changedDishes({ sections: menu, options: extras }, { sections: [], options: today }).filter(({ allergens }) => allergens.some((one) => codes.includes(one))),
   );

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#app/feature.server.ts';
 import type { Withdrawal } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { Allergen } from '#app/domain/food/allergens.ts';
+import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import type { NeedCode, TicketNeeds } from '#app/domain/food/needs.ts';
 
 export interface StoredNeeds {
@@ -151,10 +151,17 @@ export async function selectNeedyOfOrder(tx: Tx, orderId: string): Promise<Pick<
   return rows;
 }
 
-export async function selectDishesToday(tx: Tx, ids: readonly string[]): Promise<{ id: string; name: string; allergens: Allergen[] | null }[]> {
-  const { rows } = await sql<{ id: string; name: string; allergens: Allergen[] | null }>`
-    select id, name, allergens from event_section_items where id = any(${[...ids]}::text[])
-    union all select id, name, allergens from event_additional_options where id = any(${[...ids]}::text[])`.execute(tx);
+export interface DishToday {
+  id: string;
+  name: string;
+  allergens: Allergen[] | null;
+  diets: Diet[];
+}
+
+export async function selectDishesToday(query: Query | Tx, ids: readonly string[]): Promise<DishToday[]> {
+  const { rows } = await sql<DishToday>`
+    select id, name, allergens, diets from event_section_items where id = any(${[...ids]}::text[])
+    union all select id, name, allergens, diets from event_additional_options where id = any(${[...ids]}::text[])`.execute(query);
   return rows;
 }
 
