@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anEvent, PAELLA, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, aTicketWith, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 
@@ -256,4 +257,21 @@ describe('the page of an order', () => {
     const { text } = await page(paid.orderId);
     for (const words of ['Entrada desfeta', 'Enllaç per a donar el tiquet', 'Tiquet donat: té un codi nou', 'Tiquet recuperat: té un codi nou']) expect(text).toContain(`${words} · ${ticketNumber}`);
   });
+});
+
+test('of two programs that correct an address at once the second is told the order as it is now', async () => {
+  const { orderId } = await aPaidOrder(app, { event: await anEvent(app) });
+  const correct = (email: string) => ask<{ code: string; current: Listed['orders'][number] }>(`/api/admin/orders/${orderId}/email`, { method: 'POST', body: JSON.stringify({ email }) });
+  const [first, second] = await app.db.inTransaction(async (tx) => {
+    await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute();
+    const both = [correct('primer@example.com'), correct('segon@example.com')] as const;
+    await expect.poll(() => statementsThatWait(app)).toBe(2);
+    return both;
+  });
+  const answers = await Promise.all([first, second]);
+  const refused = answers.find(({ status }) => status === 409)!;
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
+  const now = (await ask<Listed['orders'][number]>(`/api/admin/orders/${orderId}`)).body;
+  expect([refused.body.code, refused.body.current]).toEqual(['VERSION_CONFLICT', now]);
+  expect(now.email).toBe(answers[0]!.status === 204 ? 'primer@example.com' : 'segon@example.com');
 });

@@ -18,7 +18,7 @@ import { readValid } from '#app/platform/http/validation.server.ts';
 
 import { readOrderFilter } from './order-filter.ts';
 import { adminTicketSchema, emailSchema, orderDetailsSchema, orderListSchema, statsSchema, ticketActionSchema } from './schema.ts';
-import { type AdminTicketRow, cancelByAdmin, listOrders, readOrderDetails, readTicketStats } from './service.server.ts';
+import { type AdminTicketRow, cancelByAdmin, listOrders, type OrderDetails, readOrderDetails, readTicketStats } from './service.server.ts';
 
 const ADMIN = { audience: { right: 'admin' }, headers: { 'Referrer-Policy': 'no-referrer' } } as const;
 const EVENT_ID = pathParameter('id', { type: 'integer' });
@@ -77,22 +77,7 @@ export const calls: readonly Call[] = [
       const [people, only] = [mayReadPeople(actor), eventsOfToken(actor)];
       const found = await readOrderDetails(deps, requireAdmin(actor), c.req.param('orderId'));
       if (!found || (only !== null && !only.includes(found.order.eventId))) throw new Refusal('ORDER_NOT_FOUND');
-      const { order, tickets, timeline } = found;
-      return c.json({
-        orderId: people ? order.id : null,
-        orderNumber: order.orderNumber,
-        eventId: order.eventId,
-        eventTitle: order.event.title,
-        status: order.status,
-        email: people ? order.email : null,
-        total: order.totalAmount,
-        discount: order.discount && { code: order.discount.label, amount: order.discount.amount },
-        ticketQuantity: order.ticketQuantity,
-        createdAt: order.createdAt.toISOString(),
-        paidAt: order.paidAt?.toISOString() ?? null,
-        tickets: tickets.map((ticket) => toTicket(ticket, people)),
-        timeline: timeline.map((row) => ({ ...row, ...(!people && { who: null, reason: null }), at: row.at.toISOString() })),
-      });
+      return c.json(toDetails(found, people));
     },
   }),
   call('POST', '/api/admin/orders/:orderId/refund', {
@@ -145,7 +130,9 @@ export const calls: readonly Call[] = [
       if (!found) throw new Refusal('ORDER_NOT_FOUND');
       const outcome = await correctAddress(deps, admin, { orderNumber: found.order.orderNumber, from: found.order.email, to });
       if (outcome === 'right_lost') throw new Refusal('NOT_ADMIN');
-      if (outcome !== 'done') throw new Refusal(outcome === 'not_found' ? 'ORDER_NOT_FOUND' : 'VERSION_CONFLICT');
+      const current = outcome === 'changed_meanwhile' ? await readOrderDetails(deps, admin, found.order.orderNumber) : null;
+      if (current !== null) throw new Refusal('VERSION_CONFLICT', { current: toDetails(current, true) });
+      if (outcome !== 'done') throw new Refusal('ORDER_NOT_FOUND');
       return c.body(null, 204);
     },
   }),
@@ -164,6 +151,24 @@ export const calls: readonly Call[] = [
     },
   }),
 ];
+
+function toDetails({ order, tickets, timeline }: Pick<OrderDetails, 'order' | 'tickets' | 'timeline'>, people: boolean): z.infer<typeof orderDetailsSchema> {
+  return {
+    orderId: people ? order.id : null,
+    orderNumber: order.orderNumber,
+    eventId: order.eventId,
+    eventTitle: order.event.title,
+    status: order.status,
+    email: people ? order.email : null,
+    total: order.totalAmount,
+    discount: order.discount && { code: order.discount.label, amount: order.discount.amount },
+    ticketQuantity: order.ticketQuantity,
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    tickets: tickets.map((ticket) => toTicket(ticket, people)),
+    timeline: timeline.map((row) => ({ ...row, ...(!people && { who: null, reason: null }), at: row.at.toISOString() })),
+  };
+}
 
 function toTicket({ orderId: _order, hasDishIds: _ids, suspendedAt, usedAt, ...ticket }: AdminTicketRow, people: boolean): z.infer<typeof adminTicketSchema> {
   return { ...ticket, ...(!people && { id: null, note: null, noteName: null }), suspended: suspendedAt !== null, usedAt: usedAt?.toISOString() ?? null };

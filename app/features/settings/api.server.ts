@@ -57,7 +57,7 @@ export const programCalls: readonly Call[] = PROGRAM_SECTIONS.map((section) =>
     async handle(c, { deps }) {
       const saved = await applySection(deps, requireAdmin(c.get('actor')), section, await readJsonObject(c.req.raw, 128 * 1024));
       if (saved.outcome === 'invalid') throw new Refusal('VALIDATION', { fields: saved.problems });
-      if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT');
+      if (saved.outcome === 'conflict') throw new Refusal('VERSION_CONFLICT', { current: saved.current });
       if (saved.outcome === 'refused') throw new Refusal('NOT_ADMIN');
       return c.body(null, 204);
     },

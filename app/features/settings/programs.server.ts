@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { LegalTexts } from '#app/domain/site/settings.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
+import type { RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { contactForm, identityForm, legalForm } from './admin/settings-forms.ts';
@@ -40,23 +41,28 @@ async function textsNow(deps: Deps, section: ProgramSection): Promise<Record<str
     const texts = await findLegalTexts(deps.db.query, null);
     return { terms: texts?.terms ?? '', privacy: texts?.privacy ?? '' };
   }
-  const { content } = await findSection(deps, section);
-  return Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value === null ? '' : typeof value === 'object' && 'text' in value ? value.text : value]));
+  return textsOf((await findSection(deps, section)).content);
 }
 
-export type ApplyOutcome = { outcome: 'done' } | { outcome: 'invalid'; problems: Problems } | { outcome: 'conflict' | 'refused' };
+function textsOf(content: Content<'identity' | 'contact'>): Record<string, unknown> {
+  const said = Object.entries(content).filter(([name]) => name !== 'crestFileId');
+  return Object.fromEntries(said.map(([name, value]) => [name, value === null ? '' : typeof value === 'object' && 'text' in value ? value.text : value]));
+}
+
+export type ApplyOutcome = { outcome: 'done' } | { outcome: 'invalid'; problems: Problems } | { outcome: 'conflict'; current: Record<string, unknown> } | RightLost;
 
 export async function applySection(deps: Deps, admin: AdminId, section: ProgramSection, body: unknown): Promise<ApplyOutcome> {
   const read = await readSection(deps, section, body);
   if ('problems' in read) return { outcome: 'invalid', problems: read.problems };
   if (read.section === 'legal') {
     const version = (await findLegalTexts(deps.db.query, null))?.version ?? '';
-    const { outcome } = await saveLegalTexts(deps, admin, { version, ...read.texts });
-    return { outcome: outcome === 'unchanged' ? 'done' : outcome };
+    const saved = await saveLegalTexts(deps, admin, { version, ...read.texts });
+    if (saved.outcome === 'unchanged') return { outcome: 'done' };
+    return saved.outcome === 'conflict' ? { outcome: 'conflict', current: { terms: saved.current.terms, privacy: saved.current.privacy } } : saved;
   }
   const { version } = await findSection(deps, read.section);
   const saved = await saveSection(deps, admin, { section: read.section, version, content: read.content });
-  return saved.outcome === 'invalid' ? saved : { outcome: saved.outcome };
+  return saved.outcome === 'conflict' ? { outcome: 'conflict', current: textsOf(saved.current.content) } : saved;
 }
 
 /** By whoever runs the server, before there is an admin: all of it, or nothing where anything is wrong. */

@@ -5,6 +5,7 @@ import { anAppWithPost, mailsFor, sendForm } from '#tests/support/people/account
 import { aPaidOrder, aPlacedOrder, eventNamed, signedIn } from '#tests/support/people/buyers.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 import { nextTermsVersion } from '#app/domain/site/settings.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 
@@ -199,4 +200,21 @@ describe('changed legal texts', () => {
     await expect(app.db.query.updateTable('legalTexts').set({ terms: 'x' }).execute()).rejects.toThrow('only ever added to');
     await expect(app.db.query.deleteFrom('legalTexts').execute()).rejects.toThrow('only ever added to');
   });
+});
+
+test('of two programs that save a section at once the second is told what the first one saved', async () => {
+  const put = (body: object): Promise<Response> => app.ask('/api/admin/settings/contact', { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  expect((await put({ street: 'Plaça Vella, 1' })).status).toBe(204);
+  const [first, second] = await app.db.inTransaction(async (tx) => {
+    await tx.selectFrom('siteSettings').select('version').where('section', '=', 'contact').forUpdate().execute();
+    const both = [put({ street: 'Plaça Vella, 2' }), put({ street: 'Plaça Vella, 2' })] as const;
+    await expect.poll(() => statementsThatWait(app)).toBe(2);
+    return both;
+  });
+  const answers = await Promise.all([first, second]);
+  const refused = answers.find(({ status }) => status === 409)!;
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 409]);
+  const { code, current } = (await refused.json()) as { code: string; current: { street: string } };
+  expect([code, current.street]).toEqual(['VERSION_CONFLICT', 'Plaça Vella, 2']);
+  expect((await put(current)).status).toBe(204);
 });

@@ -14,7 +14,7 @@ const problemFields: { [Name in keyof Required<ApiError>]: z.ZodType<ApiError[Na
   limit: z.enum(['network', 'free']).optional(),
   items: z.array(z.object({ ticket: z.int(), sectionId: z.string(), itemId: z.string(), available: z.int() })).optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  current: z.unknown().optional(),
+  current: z.unknown().optional().describe('Of VERSION_CONFLICT: the record as it is now, as it is read, or as it is sent where nothing reads it'),
   difference: z.record(z.string(), z.int()).optional(),
 };
 
