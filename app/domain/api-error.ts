@@ -44,6 +44,7 @@ export const REFUSALS = {
   VOUCHER_NOT_APPLICABLE: { status: 409, message: 'Este codi no val per a esta comanda' },
   TOO_MANY_HOLDS: { status: 409, message: "Ja tens comandes pendents de pagar d'este esdeveniment. Paga-les o cancel·la-les abans de fer-ne una altra" },
   VERSION_CONFLICT: { status: 409, message: 'Algú altre ho ha canviat mentrestant. Mira com ha quedat' },
+  SECRET_SHOWN: { status: 409, message: "Ja està fet, i el secret només es diu una vegada: si no el tens, anul·la-ho i fes-ne un altre" },
   HAS_SOLD_TICKETS: { status: 409, message: 'Hi ha tiquets venuts: arxiva o retira l\'esdeveniment en lloc d\'esborrar-lo' },
   ADDRESS_NOT_CORRECTABLE: { status: 409, message: "Ja no es pot canviar ací el correu d'esta comanda. Contacta'ns i ho arreglem" },
   GROUP_FULL: { status: 409, message: 'La colla ja està plena' },

@@ -3,7 +3,8 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
+import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
+import { bodyOf, jsonOf, KEY_OF_SECRET, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { madePassSchema, newPassSchema } from './schema.ts';
 import { makePass, revokePass } from './service.server.ts';
@@ -14,18 +15,23 @@ export const calls: readonly Call[] = [
     touches: 'right',
     openapi: {
       summary: 'Make a link that verifies tickets of the chosen events until it expires, and nothing else',
+      parameters: [KEY_OF_SECRET],
       requestBody: bodyOf(newPassSchema),
-      responses: { 201: { description: 'The pass; its token is told only now', content: jsonOf(madePassSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
+      responses: { 201: { description: 'The pass; its token is told only now', content: jsonOf(madePassSchema) }, ...problems(400, 401, 403, 404, 409, 413, 422, 500, 503) },
     },
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const parsed = newPassSchema.safeParse(await readJsonObject(c.req.raw));
       if (!parsed.success) throw new Refusal('INVALID_JSON');
       const { name, eventIds, expiresAt } = parsed.data;
-      const made = await makePass(deps, admin, { name, eventIds, expiresAt: new Date(expiresAt) });
+      const made = await makePass(deps, admin, { name, eventIds, expiresAt: new Date(expiresAt), idempotencyKey: readIdempotencyKey(c) });
       switch (made.outcome) {
         case 'made':
           return c.json({ id: made.id, token: made.token, url: made.url }, 201);
+        case 'made_before':
+          throw new Refusal('SECRET_SHOWN', { current: { id: made.id } });
+        case 'key_reused':
+          throw new Refusal('IDEMPOTENCY_KEY_REUSED');
         case 'no_such_event':
           throw new Refusal('EVENT_NOT_FOUND');
         case 'bad_expiry':

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Actor, EveningPass } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import { type KeyReused, type MadeBefore, withSecretOnce } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { countEvents, insertPass, markRevoked, selectOpenPasses, selectPassByHash, selectPasses } from './store.server.ts';
@@ -31,11 +32,11 @@ interface NewPass {
   expiresAt: Date;
 }
 
-type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' } | RightLost;
+type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { outcome: 'no_such_event' | 'bad_expiry' };
 
 /** The token is returned only here; the database holds its hash. */
-export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promise<PassMade> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PassMade> => {
+export async function makePass(deps: Deps, admin: AdminId, { idempotencyKey: key, ...pass }: NewPass & { idempotencyKey: string | null }): Promise<PassMade | MadeBefore | KeyReused | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'evening pass', request: [admin, pass], now }, async (): Promise<PassMade> => {
     const eventIds = [...new Set(pass.eventIds)];
     if (pass.expiresAt <= now || pass.expiresAt.getTime() - now.getTime() > LONGEST_MS) return { outcome: 'bad_expiry' };
     if ((await countEvents(tx, eventIds)) !== eventIds.length) return { outcome: 'no_such_event' };
@@ -44,7 +45,7 @@ export async function makePass(deps: Deps, admin: AdminId, pass: NewPass): Promi
     await insertPass(tx, { id, name: pass.name, tokenHash: hashOf(token), createdBy: admin, createdAt: now, expiresAt: pass.expiresAt }, eventIds);
     await tell({ action: 'pass.made', subject: 'evening_pass', subjectId: id });
     return { outcome: 'made', id, token, url: new URL(`/porta#${token}`, deps.env.publicUrl).href };
-  });
+  }));
 }
 
 export async function revokePass(deps: Deps, admin: AdminId, passId: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {

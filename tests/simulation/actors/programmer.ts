@@ -26,26 +26,45 @@ export function aReceiver(faults: Faults, { dice, told }: { dice: Dice; told: Ma
   };
 }
 
-/** Asks to be told of sales and of money that goes back; what an answer that was lost has left is taken away. */
+/** Asks to be told of sales and of money that goes back: one webhook, however often an answer is lost. */
 export async function askToBeTold(world: World, secretary: Person): Promise<void> {
   const [path, url] = ['/api/admin/webhooks', 'http://127.0.0.1:9/comboi'];
-  const { status, body } = await world.insist<{ id: string } & Problem>(secretary.dice, {
+  const made = await world.insist<MadeWithSecret>(secretary.dice, {
     path,
     key: `webhook-${secretary.dice.below(2 ** 31)}`,
     cookie: await cookieFor(world, secretary, { proved: true }),
     body: { url, events: ['order.paid', 'order.refunded', 'ticket.admitted'] },
   });
-  if (status !== 201) throw differs(world, `a webhook is answered ${status} ${JSON.stringify(body)}`);
+  const id = madeWithSecret(world, made);
   const { body: listed } = await world.insist<{ webhooks: { id: string; url: string }[] }>(secretary.dice, { path, cookie: await cookieFor(world, secretary, { proved: true }) });
-  for (const one of listed.webhooks) if (one.url === url && one.id !== body.id) await world.insist(secretary.dice, { method: 'DELETE', path: `${path}/${one.id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
+  const own = listed.webhooks.filter((one) => one.url === url).map((one) => one.id);
+  if (own.join() !== id) throw differs(world, `of one key came the webhooks ${own.join()}, not ${id}`);
+}
+
+export type MadeWithSecret = { id: string; token?: string; current?: { id: string } } & Problem;
+
+/** The id of what was made; an answer that was lost is not told again. */
+export function madeWithSecret(world: World, { status, body }: { status: number; body: MadeWithSecret }): string {
+  if (status === 201) return body.id;
+  if (status === 409 && body.code === 'SECRET_SHOWN' && body.current !== undefined) return body.current.id;
+  throw differs(world, `what has a secret is answered ${status} ${JSON.stringify(body)}`);
+}
+
+async function aToken(world: World, secretary: Person): Promise<{ id: string; token: string }> {
+  const { dice } = secretary;
+  for (;;) {
+    const made = await world.insist<MadeWithSecret>(dice, { path: '/api/admin/tokens', key: `token-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`, cookie: await cookieFor(world, secretary, { proved: true }), body: { name: 'Full de comptes', scopes: ['orders:read'] } });
+    const id = madeWithSecret(world, made);
+    if (made.body.token !== undefined) return { id, token: made.body.token };
+    await world.insist(dice, { method: 'DELETE', path: `/api/admin/tokens/${id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
+  }
 }
 
 /** A program reads with a token what it may read, and nothing once it is over. */
 export async function readWithToken(world: World, secretary: Person, order: ModelOrder): Promise<void> {
   const { dice } = secretary;
-  const made = await world.insist<{ id: string; token: string } & Problem>(dice, { path: '/api/admin/tokens', key: `token-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`, cookie: await cookieFor(world, secretary, { proved: true }), body: { name: 'Full de comptes', scopes: ['orders:read'] } });
-  if (made.status !== 201) throw differs(world, `a token is answered ${made.status} ${JSON.stringify(made.body)}`);
-  const headers = { Authorization: `Bearer ${made.body.token}` };
+  const made = await aToken(world, secretary);
+  const headers = { Authorization: `Bearer ${made.token}` };
   const path = `/api/admin/orders?q=${encodeURIComponent(order.number)}`;
   const { status, body } = await world.insist<{ orders: { orderId: string | null; orderNumber: string; total: number }[] }>(dice, { path, headers });
   const found = status === 200 ? body.orders.find(({ orderNumber }) => orderNumber === order.number) : undefined;
@@ -54,7 +73,7 @@ export async function readWithToken(world: World, secretary: Person, order: Mode
   if (order.email !== null && JSON.stringify(body).includes(order.email)) throw differs(world, `a program that may not know people is told ${order.email}`, { orderId: order.id });
   const dear = await world.insist<Problem>(dice, { path: `/api/admin/orders/${order.id}/refund`, headers, body: { reason: 'Programa' } });
   if (dear.status !== 401 && dear.status !== 403) throw differs(world, `a program refunds: ${dear.status}`, { orderId: order.id });
-  const ended = await world.insist(dice, { method: 'DELETE', path: `/api/admin/tokens/${made.body.id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
+  const ended = await world.insist(dice, { method: 'DELETE', path: `/api/admin/tokens/${made.id}`, cookie: await cookieFor(world, secretary, { proved: true }) });
   const after = await world.insist(dice, { path, headers });
   if (ended.status >= 400 && ended.status !== 404) throw differs(world, `ending a token is answered ${ended.status}`);
   if (after.status !== 401) throw differs(world, `a token that was ended is answered ${after.status}`);

@@ -1,6 +1,7 @@
 import { differs } from '../difference.ts';
 import type { Ask, World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
+import { type MadeWithSecret, madeWithSecret } from './programmer.ts';
 import type { FestivalEvent, FestivalOrder, SecondFestival } from './second-festival.ts';
 
 interface At {
@@ -76,8 +77,8 @@ export async function comeAndGo(world: World, { festival, event, order }: At): P
   const { dice } = admin;
   const cookie = await cookieFor(world, admin, { proved: true });
   const key = (): string => `festa-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
-  const hook = await world.insist<{ id: string }>(dice, { path: '/api/admin/webhooks', key: key(), cookie, body: { url: 'http://127.0.0.1:9/altra', events: ['order.paid'] } });
-  const own = `/api/admin/webhooks/${hook.body.id}`;
+  const hook = await world.insist<MadeWithSecret>(dice, { path: '/api/admin/webhooks', key: key(), cookie, body: { url: 'http://127.0.0.1:9/altra', events: ['order.paid'] } });
+  const own = `/api/admin/webhooks/${madeWithSecret(world, hook)}`;
   await askAll(world, admin, [{ method: 'POST', path: `${own}/test` }, { path: `${own}/deliveries` }, { method: 'DELETE', path: own }]);
   const made = await world.insist<{ id: number }>(dice, { path: '/api/admin/events', key: key(), cookie, body: { title: 'Assaig', date: event.date, time: '20:00', description: 'Assaig de la banda', price: 0, image: '🎺', visibility: 'comision', maxTickets: null, sections: [], options: [] } });
   if (made.status !== 201) throw differs(world, `an event without a menu is answered ${made.status} ${JSON.stringify(made.body)}`);

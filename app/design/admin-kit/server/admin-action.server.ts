@@ -55,7 +55,7 @@ type ServiceOutcome = string | { outcome: string };
 type CodeOf<Outcome> = Outcome extends { outcome: infer Code extends string } ? Code : Outcome extends string ? Outcome : never;
 type WithCode<Outcome, Code> = Outcome extends { outcome: infer Own } ? (Code extends Own ? Outcome : never) : Outcome extends Code ? Outcome : never;
 
-type CommonCode = 'not_found' | 'refused' | 'right_lost' | 'key_reused' | 'invalid';
+type CommonCode = 'not_found' | 'refused' | 'right_lost' | 'key_reused' | 'made_before' | 'invalid';
 type OutcomeAnswer = Answer | string | FieldProblems | NonNullable<FormReply['conflict']>;
 type Answers<Outcome> = { [Code in CodeOf<Outcome>]: (outcome: WithCode<Outcome, Code>) => OutcomeAnswer };
 type OutcomeTable<Outcome> =
@@ -176,7 +176,7 @@ function submissionOf<Request extends RouteFacts, Subject>(request: Request, { r
 
 function commonAnswer(outcome: ServiceOutcome, code: string): OutcomeAnswer | undefined {
   if (code === 'not_found') throw data(null, { status: 404 });
-  if (code === 'refused' || code === 'right_lost' || code === 'key_reused') throw refuseAdminPage();
+  if (code === 'refused' || code === 'right_lost' || code === 'key_reused' || code === 'made_before') throw refuseAdminPage();
   if (code === 'invalid' && typeof outcome === 'object' && 'problems' in outcome) return { fields: outcome.problems as Record<string, string> };
   return undefined;
 }

@@ -38,7 +38,7 @@ export const action = adminAction({
     async make({ deps, staff, parse, answer }) {
       const { name, event, hours } = parse(passForm);
       const gone = (): { fields: { event: string } } => ({ fields: { event: 'Este acte ja no hi és: torna a triar' } });
-      return answer(await makePass(deps, staff, { name, eventIds: event.map(Number), expiresAt: new Date(deps.clock.now().getTime() + Number(hours) * HOUR_MS) }), {
+      return answer(await makePass(deps, staff, { name, eventIds: event.map(Number), expiresAt: new Date(deps.clock.now().getTime() + Number(hours) * HOUR_MS), idempotencyKey: null }), {
         made: ({ url }) => data<PassReply>({ intent: null, made: { name, url, code: qrModules(url) } }),
         no_such_event: gone,
         bad_expiry: gone,

@@ -28,7 +28,7 @@ export const action = adminAction({
     async make({ deps, staff, parse, answer }) {
       const { name, scopes, eventIds, days } = parse(tokenForm);
       const expiresAt = days === '0' ? null : new Date(deps.clock.now().getTime() + Number(days) * DAY_MS);
-      return answer(await makeToken(deps, staff, { name, scopes, eventIds: eventIds.map(Number), expiresAt }), {
+      return answer(await makeToken(deps, staff, { name, scopes, eventIds: eventIds.map(Number), expiresAt, idempotencyKey: null }), {
         made: ({ id, token }) => data<TokenReply>({ intent: null, made: { id, name, token } }),
         invalid: ({ problems }) => ({ fields: problems }),
       });

@@ -15,7 +15,7 @@ export const action = adminAction({
   touches: { make: 'everybody' },
   intents: {
     async make({ deps, staff, parse, answer }) {
-      return answer(await makeWebhook(deps, staff, parse(webhookForm)), {
+      return answer(await makeWebhook(deps, staff, { ...parse(webhookForm), idempotencyKey: null }), {
         made: ({ id, secret }) => data<WebhookReply>({ intent: null, made: { id, secret } }),
         invalid: ({ problems }) => ({ fields: problems }),
       });

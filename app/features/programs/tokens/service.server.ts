@@ -4,6 +4,7 @@ import type { ApiToken } from '#app/domain/people/actor.ts';
 import { type Scope, scopeProblem, isScope } from '#app/domain/programs/scopes.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { type KeyReused, type MadeBefore, withSecretOnce } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -63,11 +64,11 @@ export interface NewToken {
   expiresAt: Date | null;
 }
 
-type TokenMade = { outcome: 'made'; id: string; token: string } | { outcome: 'invalid'; problems: Record<string, string> } | RightLost;
+type TokenMade = { outcome: 'made'; id: string; token: string } | { outcome: 'invalid'; problems: Record<string, string> };
 
 /** The token is returned only here; the database holds its hash. */
-export async function makeToken(deps: Deps, admin: AdminId, asked: NewToken): Promise<TokenMade> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<TokenMade> => {
+export async function makeToken(deps: Deps, admin: AdminId, { idempotencyKey: key, ...asked }: NewToken & { idempotencyKey: string | null }): Promise<TokenMade | MadeBefore | KeyReused | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'token', request: [admin, asked], now }, async (): Promise<TokenMade> => {
     const scopes = [...new Set(asked.scopes)];
     const eventIds = asked.eventIds === null || asked.eventIds.length === 0 ? null : [...new Set(asked.eventIds)];
     const wrong = scopeProblem({ scopes, eventIds });
@@ -80,7 +81,7 @@ export async function makeToken(deps: Deps, admin: AdminId, asked: NewToken): Pr
     await insertToken(tx, { id, name: asked.name, prefix: token.slice(0, PREFIX_LENGTH), tokenHash: hashOf(token), scopes, eventIds, createdBy: admin, createdAt: now, expiresAt: asked.expiresAt });
     await tell({ action: 'token.made', subject: 'api_token', subjectId: id, detail: { scopes: scopes.join(' ') } });
     return { outcome: 'made', id, token };
-  });
+  }));
 }
 
 function invalid(field: string, problem: string): { outcome: 'invalid'; problems: Record<string, string> } {

@@ -3,7 +3,8 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
-import { bodyOf, headerParameter, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
+import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
+import { bodyOf, headerParameter, jsonOf, KEY_OF_SECRET, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 import { readValid } from '#app/platform/http/validation.server.ts';
 
 import { deliveryListSchema, madeWebhookSchema, newWebhookSchema, testAnswerSchema, webhookListSchema, webhookMessageSchema } from '../schema.ts';
@@ -22,8 +23,9 @@ export const webhookCalls: readonly Call[] = [
     touches: 'everybody',
     openapi: {
       summary: 'Tell an address what happens, signed as Standard Webhooks do: `webhook-id`, `webhook-timestamp`, `webhook-signature` over `{type, timestamp, subject, sequence, data}`; at least once, for three days, with a number by subject, which only grows',
+      parameters: [KEY_OF_SECRET],
       requestBody: bodyOf(newWebhookSchema),
-      responses: { 201: { description: 'The webhook; its secret is told only now', content: jsonOf(madeWebhookSchema) }, ...problems(400, 401, 403, 413, 422, 500, 503) },
+      responses: { 201: { description: 'The webhook; its secret is told only now', content: jsonOf(madeWebhookSchema) }, ...problems(400, 401, 403, 409, 413, 422, 500, 503) },
       callback: {
         name: 'webhookMessage',
         url: '{$request.body#/url}',
@@ -39,7 +41,9 @@ export const webhookCalls: readonly Call[] = [
     async handle(c, { deps }) {
       const admin = requireAdmin(c.get('actor'));
       const { url, events, people = false } = readValid(newWebhookSchema, await readJsonObject(c.req.raw));
-      const made = await makeWebhook(deps, admin, { url, events, people });
+      const made = await makeWebhook(deps, admin, { url, events, people, idempotencyKey: readIdempotencyKey(c) });
+      if (made.outcome === 'made_before') throw new Refusal('SECRET_SHOWN', { current: { id: made.id } });
+      if (made.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
       if (made.outcome === 'refused') throw new Refusal('NOT_ADMIN');
       if (made.outcome === 'invalid') throw new Refusal('VALIDATION', { fields: made.problems });
       return c.json({ id: made.id, secret: made.secret }, 201);

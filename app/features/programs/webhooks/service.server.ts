@@ -6,6 +6,7 @@ import { readReceiverUrl } from '#app/domain/programs/receiver-url.ts';
 import { isOneOf } from '#app/domain/record.ts';
 import { lastRestoredAt } from '#app/features/backups/service.server.ts';
 import { isLoopbackAddress, isPublicAddress } from '#app/platform/adapters/outgoing/public-address.server.ts';
+import { type KeyReused, type MadeBefore, withSecretOnce } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
@@ -18,23 +19,29 @@ import { countGivenUp, countWebhooks, insertTest, insertWebhook, markDelivered, 
 const MOST_WEBHOOKS = 20;
 const LOGGED = 100;
 
-type WebhookMade = { outcome: 'made'; id: string; secret: string } | { outcome: 'invalid'; problems: Record<string, string> } | RightLost;
+type WebhookMade = { outcome: 'made'; id: string; secret: string } | { outcome: 'invalid'; problems: Record<string, string> };
+
+interface NewWebhook {
+  url: string;
+  events: readonly MessageType[];
+  people: boolean;
+}
 
 /** The secret is told only here. */
-export async function makeWebhook(deps: Deps, admin: AdminId, asked: { url: string; events: readonly MessageType[]; people: boolean }): Promise<WebhookMade> {
+export async function makeWebhook(deps: Deps, admin: AdminId, { idempotencyKey: key, ...asked }: NewWebhook & { idempotencyKey: string | null }): Promise<WebhookMade | MadeBefore | KeyReused | RightLost> {
   const read = readReceiverUrl(asked.url, { loopback: deps.env.demo });
   if ('problem' in read) return { outcome: 'invalid', problems: { url: read.problem } };
   if (leadsInside(read.url, { loopback: deps.env.demo })) return { outcome: 'invalid', problems: { url: "Ha de ser una adreça pública: esta és d'una xarxa de dins" } };
   const secret = deps.ids.webhookSecret();
   const sealedSecret = await sealWebhookSecret(deps, secret);
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<WebhookMade> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'webhook', request: [admin, asked], now }, async (): Promise<WebhookMade> => {
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return { outcome: 'invalid', problems: { url: `Ja n'hi ha ${MOST_WEBHOOKS}: lleva els que no facen falta` } };
     const id = deps.ids.uuid();
     const events = [...new Set(asked.events)];
     await insertWebhook(tx, { id, url: read.url, events, people: asked.people, sealedSecret, createdBy: admin, createdAt: now });
     await tell({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
     return { outcome: 'made', id, secret };
-  });
+  }));
 }
 
 /** Of an address in figures; where a name leads is looked at before each sending. */

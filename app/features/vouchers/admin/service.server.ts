@@ -1,50 +1,48 @@
-import { createHash } from 'node:crypto';
-
 import { writeCsv } from 'hucre/csv';
 
-import { claimKey, selectAnswer, storeAnswer } from '#app/platform/adapters/db/idempotency-keys.server.ts';
+import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { isRecord } from '#app/domain/record.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { tidyVoucher, type VoucherDraft, voucherProblems } from '#app/domain/vouchers/voucher-draft.ts';
 import { isOver, voucherText } from '#app/domain/vouchers/voucher.ts';
 import { parseVoucherCode, parseVoucherLabel, voucherLabel } from '#app/domain/vouchers/voucher-code.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
-import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { worthOf } from '../service.server.ts';
 import { type CodeUse, endVoucherRow, insertVoucher, type ListedVoucherRow, selectCodes, selectEventsForVouchers, selectExistingEvents, selectVoucherEvents, selectVoucherOrders, selectVouchers, type VoucherOrder } from '../store.server.ts';
 
-export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | { outcome: 'invalid'; fields: Record<string, string> } | { outcome: 'key_reused' } | RightLost;
+export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | Invalid | KeyReused | RightLost;
+
+type Invalid = { outcome: 'invalid'; fields: Record<string, string> };
 
 export async function makeVoucher(deps: Deps, admin: AdminId, { draft: asked, idempotencyKey }: { draft: VoucherDraft; idempotencyKey: string | null }): Promise<VoucherMade> {
   const draft = tidyVoucher(asked);
   const problems = voucherProblems(draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', fields: problems };
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<VoucherMade> => {
-    if (idempotencyKey !== null) {
-      const requestHash = createHash('sha256').update(JSON.stringify([admin, draft])).digest('hex');
-      const claimed = await claimKey(tx, { key: idempotencyKey, scope: 'vouchers', requestHash, orderId: null, now });
-      if (claimed === 'reused') return { outcome: 'key_reused' };
-      if (claimed === 'repeat') return madeBefore(tx, await selectAnswer(tx, idempotencyKey));
-    }
-    const { label, count, eventIds: events, ...voucher } = draft;
-    const eventIds = [...new Set(events)];
-    if ((await selectExistingEvents(tx, eventIds)).length !== eventIds.length) return { outcome: 'invalid', fields: { eventIds: 'Algun acte ja no hi és: torna a triar' } };
-    const id = deps.ids.uuid();
-    const codes = label === null ? drawn(deps, count) : [{ code: parseVoucherCode(label) ?? '', label: parseVoucherLabel(label) ?? label }];
-    const inserted = await insertVoucher(tx, { ...voucher, id, eventIds, codes, createdAt: now, createdBy: admin });
-    if (!inserted && label === null) throw new Error('a code was drawn twice');
-    if (!inserted) throw new CodeIsTaken();
-    if (idempotencyKey !== null) await storeAnswer(tx, idempotencyKey, { id });
-    await tell({ action: 'voucher.made', subject: 'voucher', subjectId: id, detail: { kind: draft.kind, codes: codes.length } });
-    return { outcome: 'made', id, codes: codes.map((one) => one.label) };
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<VoucherMade> => {
+    // The answer that is stored holds no codes.
+    const made = await withIdempotency<{ outcome: 'made'; id: string } | Invalid>(tx, { key: idempotencyKey, scope: 'voucher', request: [admin, draft], now: work.now, done: ['made'] }, () => insertDrawn(deps, tx, { admin, draft, work }));
+    return made.outcome === 'made' ? { ...made, codes: (await selectCodes(tx, made.id)).map(({ label }) => label) } : made;
   }).catch((error: unknown): VoucherMade => {
     if (error instanceof CodeIsTaken) return { outcome: 'invalid', fields: { code: 'Eixe codi ja existix, o se li assembla massa: tria\'n un altre' } };
     throw error;
   });
+}
+
+async function insertDrawn(deps: Deps, tx: Tx, { admin, draft, work }: { admin: AdminId; draft: VoucherDraft; work: StaffWork }): Promise<{ outcome: 'made'; id: string } | Invalid> {
+  const { label, count, eventIds: events, ...voucher } = draft;
+  const eventIds = [...new Set(events)];
+  if ((await selectExistingEvents(tx, eventIds)).length !== eventIds.length) return { outcome: 'invalid', fields: { eventIds: 'Algun acte ja no hi és: torna a triar' } };
+  const id = deps.ids.uuid();
+  const codes = label === null ? drawn(deps, count) : [{ code: parseVoucherCode(label) ?? '', label: parseVoucherLabel(label) ?? label }];
+  const inserted = await insertVoucher(tx, { ...voucher, id, eventIds, codes, createdAt: work.now, createdBy: admin });
+  if (!inserted && label === null) throw new Error('a code was drawn twice');
+  if (!inserted) throw new CodeIsTaken();
+  await work.tell({ action: 'voucher.made', subject: 'voucher', subjectId: id, detail: { kind: draft.kind, codes: codes.length } });
+  return { outcome: 'made', id };
 }
 
 /** Rolls the transaction back. */
@@ -54,12 +52,6 @@ function drawn(deps: Pick<Deps, 'ids'>, count: number): { code: string; label: s
   const codes = new Set<string>();
   while (codes.size < count) codes.add(deps.ids.voucherCode());
   return [...codes].map((code) => ({ code, label: voucherLabel(code) }));
-}
-
-async function madeBefore(tx: Tx, answer: unknown): Promise<VoucherMade> {
-  if (!isRecord(answer) || typeof answer['id'] !== 'string') return { outcome: 'key_reused' };
-  const { id } = answer;
-  return { outcome: 'made', id, codes: (await selectCodes(tx, id)).map(({ label }) => label) };
 }
 
 export async function endVoucher(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {

@@ -5,10 +5,20 @@ import { claimKey, freeKey, storeAnswer, selectAnswer } from './idempotency-keys
 
 export type KeyReused = { outcome: 'key_reused' };
 
+export type MadeBefore = { outcome: 'made_before'; id: string };
+
+interface Claim {
+  key: string | null;
+  /** Whose acts these are: 'event'. */
+  scope: string;
+  request: unknown;
+  now: Date;
+}
+
 /** Acts once for each idempotency key, without a key each time. A refused request frees its key, since it may be right later. */
 export async function withIdempotency<Answer extends { outcome: string }>(
   tx: Tx,
-  claim: { key: string | null; /** Whose acts these are: 'event'. */ scope: string; request: unknown; now: Date; done?: readonly string[]; /** Of an act in several transactions: after this outcome the same request goes on. */ goesOnAfter?: string },
+  claim: Claim & { done?: readonly string[]; /** Of an act in several transactions: after this outcome the same request goes on. */ goesOnAfter?: string },
   act: () => Promise<Answer>,
 ): Promise<Answer | KeyReused> {
   const { key, scope, now } = claim;
@@ -22,4 +32,15 @@ export async function withIdempotency<Answer extends { outcome: string }>(
   if ((claim.done ?? ['done']).includes(answer.outcome)) await storeAnswer(tx, key, answer);
   else await freeKey(tx, key);
   return answer;
+}
+
+/** For what is made with a secret: its answer is stored without it, and a repeat is told only what was made. */
+export async function withSecretOnce<Answer extends { outcome: string; id?: string }>(tx: Tx, claim: Claim, act: () => Promise<Answer>): Promise<Answer | MadeBefore | KeyReused> {
+  const told: Answer[] = [];
+  const answer = await withIdempotency<Answer | MadeBefore>(tx, { ...claim, done: ['made_before'] }, async () => {
+    const fresh = await act();
+    told.push(fresh);
+    return fresh.id === undefined ? fresh : { outcome: 'made_before', id: fresh.id };
+  });
+  return told[0] ?? answer;
 }

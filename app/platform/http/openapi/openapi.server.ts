@@ -14,7 +14,7 @@ const problemFields: { [Name in keyof Required<ApiError>]: z.ZodType<ApiError[Na
   limit: z.enum(['network', 'free']).optional(),
   items: z.array(z.object({ ticket: z.int(), sectionId: z.string(), itemId: z.string(), available: z.int() })).optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  current: z.unknown().optional().describe('Of VERSION_CONFLICT: the record as it is now, as it is read, or as it is sent where nothing reads it'),
+  current: z.unknown().optional().describe('Of VERSION_CONFLICT: the record as it is now, as it is read, or as it is sent where nothing reads it. Of SECRET_SHOWN: its `id`'),
   difference: z.record(z.string(), z.int()).optional(),
 };
 
@@ -67,6 +67,9 @@ export function queryParameter(name: string, schema: object, text: { description
 export const ORDER_ID = pathParameter('orderId', { type: 'string', format: 'uuid' });
 export const IF_MATCH = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string', example: '"3"' }, description: 'The version that was edited' };
 export const TICKET_NUMBER = pathParameter('number', { type: 'string', example: 'ORD-1795355757-0009-T1' });
+
+/** Of calls that tell a secret. */
+export const KEY_OF_SECRET = idempotencyKey('the same key and body within 24 hours make one: repeated, SECRET_SHOWN names it, since its secret is told once');
 
 export function idempotencyKey(promise: string): object {
   return {
