@@ -124,7 +124,7 @@ export async function lockOrderWithStock(tx: Tx, orderId: string): Promise<Order
   return lockOrder(tx, orderId);
 }
 
-/** A shared lock: the event can't be withdrawn until the transaction ends, while sales and edits go on. */
+/** A shared lock: the event can't be withdrawn, nor its holders told of a change, until the transaction ends, while sales go on. */
 export async function lockOrderWithEvent(tx: Tx, orderId: string): Promise<OrderRecord | null> {
   await tx.selectFrom('events').select('id').where('id', '=', eventIdOf(tx, orderId)).forKeyShare().execute();
   return lockOrder(tx, orderId);

@@ -18,7 +18,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type EventWithMenu, selectEventWithMenu } from '../store.server.ts';
+import { type EventWithMenu, lockEventAndSales, selectEventWithMenu } from '../store.server.ts';
 import type { EditedEvent } from './schema.ts';
 import {
   archive,
@@ -132,7 +132,9 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   if (!seen) return { outcome: 'not_found' };
   const changesLimit = draft !== undefined && draft.maxTickets !== seen.maxTickets;
   const limitsDishes = menu !== undefined && [...seen.sections, ...menu.sections].some(({ items }) => items.some(({ places }) => places !== null));
-  if (changesLimit || limitsDishes) await lockEventStock(tx, eventId);
+  // Whoever is paying just now is told by the edit or by the payment, whichever comes last.
+  if (change.notifiesHolders === true || change.alongside !== undefined || menu !== undefined) await lockEventAndSales(tx, eventId);
+  else if (changesLimit || limitsDishes) await lockEventStock(tx, eventId);
   const version = await lockVersion(tx, eventId);
   if (version === null) return { outcome: 'not_found' };
   if (version !== change.version || version !== seen.version) {

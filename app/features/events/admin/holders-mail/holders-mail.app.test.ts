@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { addDays } from '#app/domain/time/dates.ts';
@@ -6,6 +7,7 @@ import { renderEventChangedMail } from '#app/features/tickets/service.server.ts'
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 import { sendForm } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, press, signedIn } from '#tests/support/people/buyers.ts';
 
@@ -85,5 +87,25 @@ describe('whoever is on the payment page while the editor puts the event on anot
     for (const date of [addDays(back.date, 1), back.date]) await edit(back, { date, notifyHolders: 'on' });
     await press(app, waiting, 'pay');
     expect(await told(waiting.orderId)).toEqual([]);
+  });
+
+  test('is told it too by an edit that is saved while their payment is about to be', async () => {
+    const event = await anEvent(app, { title: 'Sopar d’un instant', date: '2099-03-15', location: 'El casal' });
+    const paying = await aPlacedOrder(app, { event });
+    app.clock.advance(1_000);
+    await sql`create function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(27); return new; end $$`.execute(app.db.query);
+    await sql`create constraint trigger waits after update on orders deferrable initially deferred for each row execute function wait_here()`.execute(app.db.query);
+    const { payment, edited } = await app.db.inTransaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(27)`.execute(tx);
+      const payment = press(app, paying, 'pay');
+      await expect.poll(() => statementsThatWait(app)).toBe(1);
+      let isSaved = false;
+      const edited = edit(event, { date: '2099-03-16', notifyHolders: 'on' }).then(() => (isSaved = true));
+      await expect.poll(async () => isSaved || (await statementsThatWait(app)) === 2).toBe(true);
+      return { payment, edited };
+    });
+    await Promise.all([payment, edited]);
+    await sql`drop function wait_here cascade`.execute(app.db.query);
+    expect(await told(paying.orderId)).toEqual([expect.stringContaining('Abans era: 15 de març, 2099')]);
   });
 });
