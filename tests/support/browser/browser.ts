@@ -11,8 +11,8 @@ const USUAL_PLACES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card, and no compiling of what runs for a second. */
-const QUIET = ['--js-flags=--no-opt,--no-maglev', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card. */
+const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 /** Our own listener, shut out of the frame that shows a mail. */
 const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;
 const SLOWEST_STEP_MS = 60_000;
