@@ -4,9 +4,13 @@ import { jsonOf, problems, TICKET_NUMBER } from '#app/platform/http/openapi/open
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { printableTicketSchema } from '#app/design/ticket-rendering/printable-ticket.ts';
 
-import { walletCalls } from './wallet/api.server.ts';
+import { RECIPIENT_KEY, walletCalls } from './wallet/api.server.ts';
 import { findTicketToPrint } from './print/print-ticket.server.ts';
 import { calendarOfTicket, printMyEvent } from './my-tickets/my-tickets.server.ts';
+import { calendarOfReceived } from './service.server.ts';
+
+const CALENDAR = { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } };
+const CALENDAR_HEADERS = { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="comboi.ics"' };
 
 export const calls: readonly Call[] = [
   call('GET', '/api/my-tickets/:number/calendar', {
@@ -14,15 +18,22 @@ export const calls: readonly Call[] = [
     openapi: {
       summary: "The event of one's own ticket for a calendar; for whoever is signed in",
       parameters: [TICKET_NUMBER],
-      responses: { 200: { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } }, ...problems(401, 404, 500, 503) },
+      responses: { 200: CALENDAR, ...problems(401, 404, 500, 503) },
     },
     async handle(c, { deps }) {
       const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.body(calendar, 200, {
-        'Content-Type': 'text/calendar; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="comboi.ics"',
-      });
+      return c.body(calendar, 200, CALENDAR_HEADERS);
+    },
+  }),
+  call('GET', '/api/taken-tickets/:key/calendar', {
+    audience: 'link_bearer',
+    headers: { 'Referrer-Policy': 'no-referrer' },
+    openapi: { summary: 'The event of a ticket that somebody was given, for a calendar', parameters: [RECIPIENT_KEY], responses: { 200: CALENDAR, ...problems(404, 429, 500, 503) } },
+    async handle(c, { deps }) {
+      const calendar = await calendarOfReceived(deps, c.req.param('key'));
+      if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
+      return c.body(calendar, 200, CALENDAR_HEADERS);
     },
   }),
   call('GET', '/api/my-tickets/:number/event.pdf', {

@@ -18,6 +18,7 @@ import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectOw
 import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { countGiven } from './takers/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
+import { findReceived } from './transfer/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
 import type { TicketIssuer } from '#app/design/ticket-rendering/ticket-issuer.ts';
 import { renderTicketsPdf, renderTicketPng } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
@@ -278,6 +279,11 @@ export async function printedTickets(deps: Deps, { order, tickets, madeAt }: { o
     issuer: await ticketIssuer(deps),
   });
   return { filename: `tiquets-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
+}
+
+export async function calendarOfReceived(deps: Deps, key: string): Promise<string | null> {
+  const found = await findReceived(deps, key);
+  return found && orderCalendar(deps, found.order, deps.clock.now());
 }
 
 export async function orderCalendar(deps: Deps, order: OrderRecord, stamp: Date): Promise<string> {

@@ -46,6 +46,8 @@ async function take(world: World, { dice }: Person, { order, link }: { order: Mo
   if (status !== 303) throw differs(world, `a ticket that is given is answered ${status} to whoever takes it`, about);
   const { status: opened } = await world.insist(dice, { path: `/regal/tiquet?clau=${key}` });
   if (opened !== 200) throw differs(world, `the page of a ticket that was taken is answered ${opened}`, about);
+  const { status: noted } = await world.insist(dice, { path: `/api/taken-tickets/${key}/calendar` });
+  if (noted !== 200) throw differs(world, `the calendar of a ticket that was taken is answered ${noted}`, about);
   const { status: late } = await world.insist(dice, { path: link, form: { nom: 'Un altre', clau: key.replace(/^./, (sign) => (sign === 'A' ? 'B' : 'A')), nota: '' } });
   if (late === 303) throw differs(world, 'one link gives its ticket to two', about);
   if (dice.chance(0.3)) await world.insist(dice, { path: `/regal/tiquet?clau=${key}`, form: { nota: 'Celíaca' } });

@@ -155,7 +155,6 @@ export async function receiveTicket(deps: Deps, acceptance: { code: string; name
 
 export interface ReceivedTicket {
   ticket: PrintableTicket;
-  eventId: number;
   /** YYYY-MM-DD */
   eventDate: string;
   when: string;
@@ -190,7 +189,6 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
   const { association } = await deps.settings.current();
   return {
     ticket: printableTicket(order, ticket),
-    eventId: order.eventId,
     eventDate: order.event.date,
     when: whenOf(order),
     name: ticket.givenTo,

@@ -118,6 +118,16 @@ describe('a ticket that was given', () => {
     expect(await calendar.text()).toMatch(/^BEGIN:VCALENDAR/);
   });
 
+  test('has the calendar of its event for who took it, also of an event that others do not see, until it is taken back', async () => {
+    const [ticket] = (await soldTickets(app, { event: await anEvent(app, { visibility: 'comision' }), quantity: 1, cookie: await signedIn(app, 'comissio@comboi.test') })) as [SoldTicket];
+    const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
+    const [, calendar] = /href="(\/api\/[^"]*\/calendar)"/.exec(await textOf(page!))!;
+    const asked = await app.ask(calendar!);
+    expect([asked.status, (await asked.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true]);
+    await takeBack(app, ticket);
+    expect((await app.ask(calendar!)).status).toBe(404);
+  });
+
   test.each([
     ['menus as objects', { menus: { a: { section_name: 'Torrà', items: [{ name: 'Llonganissa' }] } } }],
     ['a map of sections', { a: { section_name: 'Torrà', items: [{ name: 'Llonganissa' }] } }],

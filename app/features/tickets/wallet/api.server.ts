@@ -9,7 +9,7 @@ import { linkToGoogleWallet, makeApplePass, type WalletHolder } from './service.
 const HEADERS = { 'Referrer-Policy': 'no-referrer' };
 const PASS = { description: 'A pass for Apple Wallet', content: { 'application/vnd.apple.pkpass': { schema: { type: 'string', format: 'binary' } } } };
 const LINK = { description: 'To Google, which saves the ticket', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
-const RECIPIENT_KEY = pathParameter('key', { type: 'string', pattern: '^([A-Z2-7]{26}|[0-9a-f-]{36}\\.[A-Za-z0-9_-]{43})$' });
+export const RECIPIENT_KEY = pathParameter('key', { type: 'string', pattern: '^([A-Z2-7]{26}|[0-9a-f-]{36}\\.[A-Za-z0-9_-]{43})$' });
 
 export const walletCalls: readonly Call[] = [
   call('GET', '/api/orders/:orderId/tickets/:number/apple-wallet', {

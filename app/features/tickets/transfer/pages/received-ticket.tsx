@@ -121,7 +121,7 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
           </FullScreenCodes>
           <OwnNote note={taken.note} mayChange={taken.mayChangeNote} isSaved={search.has('fet')} problem={actionData?.problem ?? null} />
           <div className={styles.links}>
-            <ButtonAnchor tone="text" href={`/api/events/${taken.eventId}/calendar`} download="acte.ics">
+            <ButtonAnchor tone="text" href={`/api/taken-tickets/${key}/calendar`} download="acte.ics">
               <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
             </ButtonAnchor>
             {taken.mapUrl === null ? null : (
