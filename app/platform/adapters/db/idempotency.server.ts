@@ -26,8 +26,10 @@ export async function withIdempotency<Answer extends { outcome: string }>(
   const requestHash = createHash('sha256').update(JSON.stringify(claim.request)).digest('hex');
   const claimed = await claimKey(tx, { key, scope, requestHash, orderId: null, now });
   if (claimed === 'reused') return { outcome: 'key_reused' };
-  const known = claimed === 'repeat' ? ((await selectAnswer(tx, key)) as Answer | null) : null;
-  if (claimed === 'repeat' && (known === null || known.outcome !== claim.goesOnAfter)) return known as Answer;
+  if (claimed === 'repeat') {
+    const first = (await selectAnswer(tx, key)) as Answer;
+    if (claim.goesOnAfter === undefined || first.outcome !== claim.goesOnAfter) return first;
+  }
   const answer = await act();
   if ((claim.done ?? ['done']).includes(answer.outcome)) await storeAnswer(tx, key, answer);
   else await freeKey(tx, key);
