@@ -10,7 +10,10 @@ import { calendarOfTicket, printMyEvent } from './my-tickets/my-tickets.server.t
 import { calendarOfReceived } from './service.server.ts';
 
 const CALENDAR = { description: 'iCalendar', content: { 'text/calendar': { schema: { type: 'string' } } } };
-const CALENDAR_HEADERS = { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="comboi.ics"' };
+
+function calendarHeaders(filename: string): Record<string, string> {
+  return { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': `attachment; filename="${filename}"` };
+}
 
 export const calls: readonly Call[] = [
   call('GET', '/api/my-tickets/:number/calendar', {
@@ -23,7 +26,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const calendar = await calendarOfTicket(deps, c.get('actor'), c.req.param('number'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.body(calendar, 200, CALENDAR_HEADERS);
+      return c.body(calendar, 200, calendarHeaders('comboi.ics'));
     },
   }),
   call('GET', '/api/taken-tickets/:key/calendar', {
@@ -33,7 +36,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const calendar = await calendarOfReceived(deps, c.req.param('key'));
       if (calendar === null) throw new Refusal('TICKET_NOT_FOUND');
-      return c.body(calendar, 200, CALENDAR_HEADERS);
+      return c.body(calendar, 200, calendarHeaders('acte.ics'));
     },
   }),
   call('GET', '/api/my-tickets/:number/event.pdf', {
