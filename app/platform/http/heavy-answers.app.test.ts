@@ -34,6 +34,7 @@ const NEED_NO_TURN: Readonly<Record<string, string>> = {
   'GET /api/events/:id/calendar': 'one event, half a kilobyte of text',
   'GET /api/orders/:orderId/calendar': 'one event, half a kilobyte of text',
   'GET /api/my-tickets/:number/calendar': 'one event, half a kilobyte of text',
+  'GET /api/taken-tickets/:key/calendar': 'one event, half a kilobyte of text',
   'GET /api/calendar.ics': 'two hundred events at most, as text',
   'GET /api/calendar/:token': 'two hundred events at most, as text',
   'GET /sitemap.xml': 'a line for each of two hundred events and a thousand news at most',
