@@ -40,7 +40,7 @@ export default defineConfig({
     hookTimeout: LONGEST_TEST_MS,
     // What comes by itself comes late on a busy machine; nothing is asserted about how late.
     expect: { poll: { timeout: MINUTE_MS } },
-    setupFiles: ['./tests/support/reporting/file-visits.ts'],
+    setupFiles: ['./tests/support/reporting/file-visits.ts', './tests/support/process/databases-of-last-file.ts'],
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/reporting/closing-line.ts'],
     server: { deps: { external: [/\/build\/(?:server|mutant-[^/]+)\//] } },

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { describeFailure, FAILED_JOURNEYS, type FailedTest } from '../tests/support/reporting/closing-line.ts';
 import { seconds } from '../tests/support/reporting/durations.ts';
 import { buildIfNeeded } from './build.ts';
+
+const SHARED_MEMORY = '/dev/shm';
+const PLENTY_BYTES = 8 * 1024 ** 3;
 
 /** `npm test`. A failed journey is repeated alone and named flaky when it passes: a busy machine may starve its browser. Nothing else gets a second try. */
 async function main(): Promise<number> {
@@ -20,20 +23,33 @@ async function main(): Promise<number> {
 }
 
 async function test(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'comboi-test-'));
+  const folder = await mkdtemp(join((await inMemory()) ?? tmpdir(), 'comboi-'));
+  // PostgreSQL passes through it under another account.
+  await chmod(folder, 0o711);
+  // It ends with its tests, which hear of it themselves.
+  process.on('SIGINT', () => undefined);
   try {
     const list = join(folder, 'failed-journeys');
-    const first = await vitest(process.argv.slice(2), { [FAILED_JOURNEYS]: list });
+    const first = await vitest(process.argv.slice(2), { [FAILED_JOURNEYS]: list, TMPDIR: folder });
     const failed = await readFailures(list);
     if (first === 0 || failed.length === 0) return first;
     const files = [...new Set(failed.map(({ file }) => file))];
     console.log(`\nA second try: ${files.join(', ')}\n`);
-    const second = await vitest(['--project', 'journeys', ...files]);
+    const second = await vitest(['--project', 'journeys', ...files], { TMPDIR: folder });
     console.log(`${second === 0 ? 'Flaky, passed at the second try' : 'Failed twice'}\n  ${failed.map(describeFailure).join('\n  ')}`);
     return second;
   } finally {
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Where a Linux machine keeps files in memory, if it has plenty: what tests write is gone with them, and disks are slow at thousands of small files. */
+async function inMemory(): Promise<string | null> {
+  const disk = await statfs(SHARED_MEMORY).catch(() => null);
+  if (disk === null || Math.min(disk.bavail * disk.bsize, freemem()) < PLENTY_BYTES) return null;
+  const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
+  // Chromium is unpacked beside them, to be run.
+  return mounts.split('\n').some((mount) => mount.includes(` ${SHARED_MEMORY} `) && !/\bnoexec\b/.test(mount)) ? SHARED_MEMORY : null;
 }
 
 function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {

@@ -41,7 +41,7 @@ interface Run {
 const RUN = Symbol.for('comboi run of the tests');
 const STATEMENTS = 'statements';
 const UNFORCED = ['fsync', 'full_page_writes'];
-/** It visits one database after the other in that time, and each file of a run leaves one behind. */
+/** It visits one database after the other in that time, and a run has many. */
 const VACUUM_EVERY = '10min';
 /** Of several test files at once, each with two processes' worth of them. */
 const MAX_CONNECTIONS = 250;
