@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { FEATURES_BY_NAME, FORGETS } from '#app/features.server.ts';
+import { jobsOf } from '#app/jobs.server.ts';
 import { MAIL_MOVES } from '#app/domain/mail/status.ts';
 import type { Moves } from '#app/domain/moves.ts';
 import { ORDER_MOVES, TICKET_MOVES } from '#app/domain/order/status.ts';
@@ -9,6 +10,8 @@ import { PAYMENT_MOVES, REFUND_MOVES } from '#app/domain/payment/status.ts';
 import { WAITLIST_MOVES } from '#app/domain/waiting/status.ts';
 import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { readEnv } from '#app/platform/env.server.ts';
 
 const FILE = new URL('../docs/architecture.md', import.meta.url);
 const STATES = { order: ORDER_MOVES, ticket: TICKET_MOVES, payment: PAYMENT_MOVES, refund: REFUND_MOVES, mail: MAIL_MOVES, 'waiting list': WAITLIST_MOVES };
@@ -35,9 +38,25 @@ function drawForgotten(): string {
   return ['| what goes (title on /admin/estat) | when |', '|---|---|', ...FORGETS.map(({ title, after }) => `| ${title} | ${ageText(after)} |`)].join('\n');
 }
 
+/** Jobs are made of what the app has opened, and ask nothing of it before their first round. */
+const UNOPENED: unknown = new Proxy(() => UNOPENED, { get: () => UNOPENED });
+
+function drawJobs(): string {
+  const deps = new Proxy({ env: { ...readEnv({}), demo: false } }, { get: (parts, name) => (name === 'env' ? parts.env : UNOPENED) }) as Deps;
+  const owners = Object.entries(FEATURES_BY_NAME).flatMap(([owner, { jobs }]) => (jobs?.({ deps, mailTemplates: [], keepers: [] }) ?? []).map(({ name }): [string, string] => [name, owner]));
+  const ownerOf = new Map(owners);
+  const jobs = new Map(jobsOf(deps).map((job) => [job.name, job]));
+  return ['| job | title on /admin/estat | of | every |', '|---|---|---|---|', ...[...jobs.values()].map(({ name, title, everyMs }) => `| \`${name}\` | ${title} | ${ownerOf.get(name) ?? 'platform'} | ${paceText(everyMs)} |`)].join('\n');
+}
+
+function paceText(everyMs: number): string {
+  const seconds = everyMs / 1_000;
+  return seconds < 60 ? `${seconds} s` : seconds < 3_600 ? `${seconds / 60} min` : `${seconds / 3_600} h`;
+}
+
 /** The text with each part between `<!-- drawn: x -->` and `<!-- end -->` as the code has it now. */
 export function drawInto(text: string): string {
-  const drawn: Record<string, string> = { states: Object.entries(STATES).map(drawStates).join('\n\n'), tables: drawTables(), forgotten: drawForgotten() };
+  const drawn: Record<string, string> = { states: Object.entries(STATES).map(drawStates).join('\n\n'), tables: drawTables(), jobs: drawJobs(), forgotten: drawForgotten() };
   return text.replaceAll(/(<!-- drawn: (\w+) -->\n)[\s\S]*?(\n<!-- end -->)/g, (whole, begin: string, name: string, end: string) => (drawn[name] === undefined ? whole : `${begin}${drawn[name]}${end}`));
 }
 
