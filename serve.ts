@@ -76,7 +76,7 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   begun.server = await listen({
     env,
     answer: (request, peer) => (ending.signal.aborted && new URL(request.url).pathname === '/health/ready' ? notReady('ending') : answer(request, peer)),
-    atOnce: (request, peer) => begun.app?.atOnce(request, peer) ?? null,
+    atOnce: (incoming) => begun.app?.atOnce(incoming) ?? null,
     isEnding: () => ending.signal.aborted,
   });
 

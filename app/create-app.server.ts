@@ -16,11 +16,13 @@ import { metricsCall } from './features/operations/metrics-call.server.ts';
 import { askPasswordAgain } from './features/sign-in/password-proof/service.server.ts';
 import { recoveryAnswer } from './features/site/errors/recovery-answer.server.ts';
 import { jobsOf } from './jobs.server.ts';
-import { createEntrance, type PlainResponse, READ_METHODS } from './platform/http/entrance.server.ts';
+import { createEntrance, READ_METHODS } from './platform/http/entrance.server.ts';
 import { answerError, type EdgeEnv, notAllowed, refusalAnswer, RETRY_BUSY_S } from './platform/http/edge.server.ts';
 import { type Call, call, mountCalls, nameOfCall } from './platform/http/calls.server.ts';
 import { healthCalls } from './platform/http/health.server.ts';
-import { type RequestHead, createPageCache, type PageCache } from './platform/http/answers/page-cache.server.ts';
+import { createPageCache, type PageCache } from './platform/http/answers/page-cache.server.ts';
+import type { AtOnce } from './platform/http/fast-path/at-once.server.ts';
+import { createFastPath } from './platform/http/fast-path/fast-path.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './platform/http/route-table.server.ts';
 import { CALLS, FEATURES, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
@@ -39,8 +41,7 @@ import { openApiDocument } from './platform/http/openapi/openapi-document.server
 
 export interface App {
   deps: Deps;
-  /** A refusal or a cached page, for who writes it as it is; null: `fetch` it. */
-  atOnce(request: RequestHead, peer: { address: string }): PlainResponse | null;
+  atOnce: AtOnce;
   fetch(request: Request, peer: { address: string }): Response | Promise<Response>;
   startJobs(): void;
   close(): Promise<void>;
@@ -63,12 +64,13 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   const parts: Parts = { deps, limits: createRateLimits(deps) };
   const routes = createRouteTable(PAGES, CALLS.filter(({ sharedByGuests }) => sharedByGuests));
   const https = env.publicUrl.protocol === 'https:';
-  const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes, complete: (headers) => addSecurityHeaders(headers, { https }) });
+  const pages = createPageCache(routes, { monotonicNow: () => performance.now(), changes: deps.changes });
+  const fastPath = createFastPath({ isOn: env.fastPath, pages, complete: (headers) => addSecurityHeaders(headers, { https }) });
   const opsCalls = [...healthCalls, metricsCall];
   const calls = [...CALLS, fileCall(FILE_READERS), describeCalls(env.publicUrl)];
   const edge = new Hono<EdgeEnv>();
 
-  const entrance = createEntrance(parts, { routes, pages, anyHost: new Set(opsCalls.map(({ path }) => path)) });
+  const entrance = createEntrance(parts, { routes, readyPages: fastPath.readyPages, anyHost: new Set(opsCalls.map(({ path }) => path)) });
   edge.use(entrance.complete);
   edge.onError((error, c) => answerError(c, deps, error));
   edge.use(compress());
@@ -90,7 +92,7 @@ export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir:
   let loops: Loop[] = [];
   return {
     deps,
-    atOnce: (request, peer) => entrance.answer(request, entrance.arrive(request, peer.address)),
+    atOnce: fastPath.atOnce((request, peer) => entrance.answer(request, entrance.arrive(request, peer))),
     fetch(request, peer) {
       const arrival = entrance.arrive(request, peer.address);
       const plain = entrance.answer(request, arrival);

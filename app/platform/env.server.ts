@@ -35,6 +35,7 @@ export interface Env {
   /** So that a balancer hears of the end before the socket closes. */
   stopDelayMs: number;
   rateLimits: boolean;
+  fastPath: boolean;
   adminSecondFactor: boolean;
   hold: HoldTimes;
   production: boolean;
@@ -159,6 +160,7 @@ const variables = z.object({
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY must be the number of proxies in front, from 0 to 10.').default(0),
   COMBOI_STOP_DELAY_SECONDS: wholeNumber(0, 5, 'COMBOI_STOP_DELAY_SECONDS must be a number from 0 to 5: how long it goes on serving after it was told to stop.').default(0),
   COMBOI_RATE_LIMITS: onOrOff('COMBOI_RATE_LIMITS').default(true),
+  COMBOI_FAST_PATH: onOrOff('COMBOI_FAST_PATH').default(true),
   COMBOI_ADMIN_SECOND_FACTOR: onOrOff('COMBOI_ADMIN_SECOND_FACTOR').default(false),
   COMBOI_HOLD_SECONDS: wholeNumber(
     1,
@@ -209,6 +211,7 @@ export function readEnv(processEnv: Readonly<Record<string, string | undefined>>
     trustProxyHops: configured.TRUST_PROXY,
     stopDelayMs: configured.COMBOI_STOP_DELAY_SECONDS * 1000,
     rateLimits: configured.COMBOI_RATE_LIMITS,
+    fastPath: configured.COMBOI_FAST_PATH,
     adminSecondFactor: configured.COMBOI_ADMIN_SECOND_FACTOR,
     hold: holdTimes(holdSeconds),
     production: configured.NODE_ENV === 'production',

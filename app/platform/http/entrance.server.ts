@@ -4,13 +4,14 @@ import type { MiddlewareHandler } from 'hono';
 
 import { loggablePath } from '#app/platform/adapters/loggable.server.ts';
 
-import type { RequestHead, PageCache, ReadyAnswer } from './answers/page-cache.server.ts';
+import type { RequestHead } from './answers/page-cache.server.ts';
 import { isOurHost } from './answers/host-check.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
 import { readVisitor, visitorCookie } from './cookies/visitor.server.ts';
 import { type Arrival, type EdgeEnv, type EdgeParts, notAllowed, refusalFor, refusalParts } from './edge.server.ts';
 import { clientNetwork } from './guards/client-address.server.ts';
 import { isCrossSite } from './guards/cross-site.server.ts';
+import type { ReadyPages } from './fast-path/ready-pages.server.ts';
 import { addSecurityHeaders } from './headers/security-headers.server.ts';
 import type { RouteTable } from './route-table.server.ts';
 
@@ -20,7 +21,7 @@ const SLOW_MS = 1_000;
 
 export interface Entrance {
   arrive(request: RequestHead, peer: string): Arrival;
-  /** A refusal or a cached page; null: the edge answers. Synchronous, since every request comes through here. */
+  /** A refusal or a page that lies ready; null: the edge answers. Synchronous, since every request comes through here. */
   answer(request: RequestHead, arrival: Arrival): PlainResponse | null;
   complete: MiddlewareHandler<EdgeEnv>;
 }
@@ -28,17 +29,17 @@ export interface Entrance {
 export interface PlainResponse {
   status: number;
   headers: Readonly<Record<string, string>>;
-  body: ReadyAnswer['body'] | string;
+  body: Uint8Array<ArrayBuffer> | string | null;
 }
 
 interface Site {
   routes: RouteTable;
-  pages: Pick<PageCache, 'ready'>;
+  readyPages: ReadyPages;
   /** Paths that are answered under any host name. */
   anyHost: ReadonlySet<string>;
 }
 
-export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, anyHost }: Site): Entrance {
+export function createEntrance({ deps, limits }: EdgeParts, { routes, readyPages, anyHost }: Site): Entrance {
   const { env, log, metrics } = deps;
   const https = env.publicUrl.protocol === 'https:';
 
@@ -51,7 +52,7 @@ export function createEntrance({ deps, limits }: EdgeParts, { routes, pages, any
 
   /** Before sessions are read: cached pages are for guests alone. */
   function readyPage(request: RequestHead, pathname: string, { requestId, address }: Arrival): PlainResponse | null {
-    const ready = pages.ready(request);
+    const ready = readyPages(request);
     if (ready === null) return null;
     limits.countRequest('read', address);
     const own: Record<string, string> = { 'X-Request-Id': requestId };

@@ -6,8 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 
 import type { Env } from '../env.server.ts';
 import { StartRefusal } from '../start-refusal.server.ts';
-import type { RequestHead } from './answers/page-cache.server.ts';
-import type { PlainResponse } from './entrance.server.ts';
+import type { AtOnce } from './fast-path/at-once.server.ts';
 
 const TIMES = {
   headersTimeout: 10_000,
@@ -26,8 +25,7 @@ const CLOSE_IDLE_EVERY_MS = 50;
 export interface Listening {
   env: Pick<Env, 'port' | 'host' | 'publicUrl'>;
   answer: (request: Request, peer: { address: string }) => Promise<Response> | Response;
-  /** What is known without waiting, and needs no `Request` and no `Response`. Null: `answer` it. */
-  atOnce: (request: RequestHead, peer: { address: string }) => PlainResponse | null;
+  atOnce: AtOnce;
   /** Its answers are the last of their connections. */
   isEnding: () => boolean;
 }
@@ -37,15 +35,6 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
     (request, { incoming }) => answer(request, { address: (incoming as IncomingMessage).socket.remoteAddress ?? '' }),
     { hostname: env.publicUrl.host },
   );
-  /** Whatever goes wrong goes wrong in `answer` as well, which tells it. */
-  function ready(incoming: IncomingMessage): PlainResponse | null {
-    try {
-      const head = headOf(incoming);
-      return head && atOnce(head, { address: incoming.socket.remoteAddress ?? '' });
-    } catch {
-      return null;
-    }
-  }
   const server = createServer(TIMES, (incoming, outgoing) => {
     // A proxy before us may have checked the other one.
     if (namesHostTwice(incoming.rawHeaders)) {
@@ -61,7 +50,7 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
       return;
     }
     if (isEnding()) outgoing.shouldKeepAlive = false;
-    const plain = ready(incoming);
+    const plain = atOnce(incoming);
     if (plain === null) void respond(incoming, outgoing);
     else outgoing.writeHead(plain.status, plain.headers).end(plain.body ?? undefined);
   });
@@ -71,13 +60,6 @@ export async function listen({ env, answer, atOnce, isEnding }: Listening): Prom
     server.listen({ port: env.port, host: env.host, backlog: WAITING_CONNECTIONS }, resolve);
   });
   return server;
-}
-
-/** Null: only a `Request` can tell what is asked. */
-function headOf({ method, url = '', headers }: IncomingMessage): RequestHead | null {
-  const { host = '' } = headers;
-  if (method !== 'GET' || !url.startsWith('/') || !/^[\w.:[\]-]+$/.test(host)) return null;
-  return { method, url: `http://${host}${url}`, headers: { get: (name) => headers[name]?.toString() ?? null } };
 }
 
 function namesHostTwice(rawHeaders: readonly string[]): boolean {

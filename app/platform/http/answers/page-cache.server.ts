@@ -30,8 +30,8 @@ const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 
 export interface PageCache {
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
-  /** Synchronous answer from memory; null where `get` may have to render. */
-  ready(request: RequestHead): ReadyAnswer | null;
+  /** What `get` would answer by, synchronously; null where it may have to render. */
+  shown(request: RequestHead): CachedPage | null;
   close(): void;
 }
 
@@ -40,20 +40,14 @@ export interface RequestHead extends Pick<Request, 'method' | 'url'> {
   headers: Pick<Headers, 'get'>;
 }
 
-export interface ReadyAnswer {
-  status: 200 | 304;
-  /** A plain record goes to Node as it is; making `Headers` of it costs as much as all else. */
-  headers: Readonly<Record<string, string>>;
-  body: Uint8Array<ArrayBuffer> | null;
-}
-
-interface CachedPage {
+export interface CachedPage {
   status: number;
   headers: [string, string][];
   identity: Uint8Array<ArrayBuffer>;
   compressed: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>;
+  /** As they were last sent, by encoding. */
+  bodies: Map<Encoding, Uint8Array<ArrayBuffer>>;
   tag: string;
-  ready: Map<Encoding | `known ${Encoding}`, ReadyAnswer>;
 }
 
 interface CacheEntry {
@@ -68,8 +62,7 @@ interface CacheEntry {
   isMade: boolean;
 }
 
-export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, parts: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'>; complete?: (headers: Headers) => void }): PageCache {
-  const { monotonicNow, changes, complete = () => {} } = parts;
+export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { monotonicNow, changes }: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'> }): PageCache {
   const [plain, askedFor] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
   /** Being rendered for the first time: whatever turns out to be no page to be cached evicts none. */
   const unproven = new Map<string, CacheEntry>();
@@ -103,7 +96,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       const before = generation.get(key) ?? unproven.get(key);
       if (before && (isFresh(before) || isUnderWay(before))) {
         const page = before.shown ?? (await before.page);
-        return page ? answerWith(page, { request, complete }) : make();
+        return page ? answerWith(page, request) : make();
       }
       const begun = begin(make, before);
       if (generation.has(key)) putLast(generation, { key, entry: begun, most });
@@ -116,18 +109,13 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, pa
       if (page === null) forget();
       else if (!generation.has(key)) putLast(generation, { key, entry: begun, most });
       if (unproven.get(key) === begun) unproven.delete(key);
-      return page ? answerWith(page, { request, complete }) : begun.answer!;
+      return page ? answerWith(page, request) : begun.answer!;
     },
-    ready(request) {
+    shown(request) {
       if (!isShareable(request)) return null;
       const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
       const entry = plain.get(target) ?? askedFor.get(target);
-      if (!entry?.shown || !isFresh(entry)) return null;
-      const { shown } = entry;
-      const encoding = encodingFor(request.headers.get('accept-encoding') ?? '');
-      const ifNoneMatch = request.headers.get('if-none-match');
-      if (ifNoneMatch === null || !isKnown(tagOf(shown, encoding), ifNoneMatch)) return shown.ready.get(encoding) ?? null;
-      return shown.ready.get(`known ${encoding}`) ?? makeReady(shown, { name: `known ${encoding}`, status: 304, headers: knownHeaders(shown, encoding), body: null, complete });
+      return entry && isFresh(entry) ? entry.shown : null;
     },
     close,
   };
@@ -157,7 +145,7 @@ async function toCachedPage(response: Response, before: CachedPage | null): Prom
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const headers = [...response.headers];
   if (before?.tag === tag && before.status === response.status && isDeepStrictEqual(before.headers, headers)) return before;
-  const page: CachedPage = { status: response.status, headers, identity, compressed: new Map(), tag, ready: new Map() };
+  const page: CachedPage = { status: response.status, headers, identity, compressed: new Map(), bodies: new Map(), tag };
   // The next requests ask for these encodings again.
   await Promise.all([...(before?.compressed.keys() ?? [])].map(async (encoding) => bodyIn(page, encoding)));
   return page;
@@ -170,15 +158,23 @@ async function bodyIn(page: CachedPage, encoding: Encoding): Promise<Uint8Array<
   return body;
 }
 
-async function answerWith(page: CachedPage, { request, complete }: { request: Request; complete: (headers: Headers) => void }): Promise<Response> {
-  const encoding = page.identity.byteLength === 0 ? 'identity' : encodingFor(request.headers.get('accept-encoding') ?? '');
-  if (page.status === 200 && isKnown(tagOf(page, encoding), request.headers.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
+async function answerWith(page: CachedPage, { headers: asked }: Request): Promise<Response> {
+  const encoding = encodingOf(page, asked);
+  if (page.status === 200 && isKnown(tagOf(page, encoding), asked.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
   const body = await bodyIn(page, encoding);
+  page.bodies.set(encoding, body);
+  return new Response(body, { status: page.status, headers: sentHeaders(page, { encoding, body }) });
+}
+
+export function encodingOf(page: CachedPage, asked: RequestHead['headers']): Encoding {
+  return page.identity.byteLength === 0 ? 'identity' : encodingFor(asked.get('accept-encoding') ?? '');
+}
+
+export function sentHeaders(page: CachedPage, { encoding, body }: { encoding: Encoding; body: Uint8Array }): Headers {
   const headers = headersIn(page, encoding);
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.byteLength));
-  if (page.status === 200 && !page.ready.has(encoding)) makeReady(page, { name: encoding, status: 200, headers: new Headers(headers), body, complete });
-  return new Response(body, { status: page.status, headers });
+  return headers;
 }
 
 function headersIn(page: CachedPage, encoding: Encoding): Headers {
@@ -188,29 +184,16 @@ function headersIn(page: CachedPage, encoding: Encoding): Headers {
   return headers;
 }
 
-function knownHeaders(page: CachedPage, encoding: Encoding): Headers {
+export function knownHeaders(page: CachedPage, encoding: Encoding): Headers {
   const headers = headersIn(page, encoding);
   headers.delete('Content-Type');
   return headers;
 }
 
-interface Named extends Pick<ReadyAnswer, 'status' | 'body'> {
-  name: Encoding | `known ${Encoding}`;
-  headers: Headers;
-  complete: (headers: Headers) => void;
-}
-
-function makeReady(page: CachedPage, { name, status, headers, body, complete }: Named): ReadyAnswer {
-  complete(headers);
-  const ready: ReadyAnswer = { status, headers: Object.fromEntries(headers), body };
-  page.ready.set(name, ready);
-  return ready;
-}
-
-function tagOf(page: CachedPage, encoding: Encoding): string {
+export function tagOf(page: CachedPage, encoding: Encoding): string {
   return `"${page.tag}-${encoding}"`;
 }
 
-function isKnown(tag: string, ifNoneMatch: string | null): boolean {
+export function isKnown(tag: string, ifNoneMatch: string | null): boolean {
   return ifNoneMatch !== null && ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
