@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eventPhase, isEventPhase, tonightWord } from './event-phase.ts';
+import { eventPhase, isComing, isEventPhase, tonightWord } from './event-phase.ts';
 
 const DINNER = { date: '2027-03-13', time: '21:00', endTime: null };
 
@@ -23,6 +23,14 @@ test('the night in which the clock goes forward counts hours, not what the wall 
   const night = { date: '2027-03-27', time: '23:00', endTime: '05:00' };
   expect(eventPhase(night, new Date('2027-03-28T04:00:00Z'))).toBe('tonight');
   expect(eventPhase(night, new Date('2027-03-28T04:00:01Z'))).toBe('after');
+});
+
+test.each([
+  ['2027-03-13T23:30:00Z', true],
+  ['2027-03-14T07:59:59Z', true],
+  ['2027-03-14T08:00:00Z', false],
+])('the tickets of a dinner at nine are those of a coming event for twelve hours: at %s, %s', (now, coming) => {
+  expect(isComing(DINNER, new Date(now))).toBe(coming);
 });
 
 test('a paella at noon is no night', () => {

@@ -1,8 +1,9 @@
 import { type Association, placeOnMap } from '#app/domain/association.ts';
+import { isComing } from '#app/domain/event/event-phase.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
-import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { isHandedOut, isWithRecipient } from '#app/domain/order/status.ts';
 import { isStorableText } from '#app/domain/plain-text.ts';
 import { mayChangeMenu } from '#app/domain/ticket/menu-change.ts';
@@ -52,8 +53,6 @@ export interface MyTickets {
 
 /** More than anybody holds. */
 const AT_MOST = 200;
-/** A supper goes on past midnight: until then its ticket stays on top. */
-const LASTS_MS = 12 * 60 * 60_000;
 
 /** Null for guests. */
 export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets | null> {
@@ -66,7 +65,7 @@ export async function listMyTickets(deps: Deps, actor: Actor): Promise<MyTickets
     selectTicketsOf(deps.db.query, owner, { since, side: 'coming', now, limit: AT_MOST }),
     selectTicketsOf(deps.db.query, owner, { since, side: 'past', now, limit: AT_MOST }),
   ]);
-  const isOver = (row: TicketRow): boolean => instantInMadrid(row.eventDate, row.eventTime) + LASTS_MS <= now.getTime();
+  const isOver = (row: TicketRow): boolean => !isComing({ date: row.eventDate, time: row.eventTime }, now);
   const coming = late.filter((row) => !isOver(row));
   const { association } = await deps.settings.current();
   return { wallets: offeredWallets(deps), coming: byEvent(deps, { rows: coming, association, now }), past: byEvent(deps, { rows: [...late.filter(isOver).toReversed(), ...before], association, now }) };

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
+import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -38,8 +39,10 @@ async function post(): Promise<void> {
 }
 
 /** A buyer whose link has come by mail. */
-async function aMailedLink(email: string, quantity = 1): Promise<{ link: URL; orderId: string }> {
-  const { orderId } = await aPaidOrder(app, { event: await anEvent(app), quantity, body: { email } });
+async function aMailedLink(email: string, quantity = 1, date?: string): Promise<{ link: URL; orderId: string }> {
+  const event = await anEvent(app);
+  const { orderId } = await aPaidOrder(app, { event, quantity, body: { email } });
+  if (date !== undefined) await app.db.query.updateTable('events').set({ eventDate: date }).where('id', '=', event.id).execute();
   await app.db.query.deleteFrom('mails').execute();
   await ask(email);
   await post();
@@ -102,6 +105,28 @@ describe('asking for lost tickets', () => {
     await Promise.all([ask('unpaid@example.com'), ask('past@example.com')]);
     await post();
     expect(smtp.received).toHaveLength(0);
+  });
+
+  test('brings back what is still on after midnight, until twelve hours after it began', async () => {
+    app.clock.set(new Date(instantInMadrid('2031-03-15', '21:30')));
+    const { link, orderId } = await aMailedLink('nocturna@example.com', 1, '2031-03-15');
+    app.clock.set(new Date(instantInMadrid('2031-03-15', '23:50')));
+    const { cookie } = await open(link);
+    const answers = async (): Promise<{ mails: number; page: boolean; pdf: string | null }> => {
+      await app.empty();
+      await ask('nocturna@example.com');
+      await post();
+      const [page, pdf] = [await app.ask('/tiquet-perdut/tiquets', { headers: { Cookie: cookie } }), await app.ask('/tiquet-perdut/tiquets.pdf', { headers: { Cookie: cookie } })];
+      return { mails: smtp.received.length, page: (await page.text()).includes(`/payment-success?order_id=${orderId}`), pdf: pdf.headers.get('content-type') };
+    };
+    app.clock.set(new Date(instantInMadrid('2031-03-16', '00:30')));
+    expect(await answers()).toEqual({ mails: 1, page: true, pdf: 'application/pdf' });
+    app.clock.set(new Date(instantInMadrid('2031-03-16', '08:59')));
+    expect((await answers()).mails).toBe(1);
+    for (const over of ['09:00', '12:00']) {
+      app.clock.set(new Date(instantInMadrid('2031-03-16', over)));
+      expect((await answers()).mails).toBe(0);
+    }
   });
 
   test('refuses what is no address, and says so beside the field', async () => {

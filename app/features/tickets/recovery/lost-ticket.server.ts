@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import { isComing } from '#app/domain/event/event-phase.ts';
+import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
@@ -81,8 +83,9 @@ export async function printFoundTickets(deps: Deps, request: { key: string; netw
 }
 
 async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
-  const orders = await selectComingOrders(deps.db.query, { email, since: dayInMadrid(deps.clock.now()), limit: MOST_ORDERS });
-  return (await withTickets(deps.db.query, orders)).filter((order) => order.tickets.length > 0);
+  const now = deps.clock.now();
+  const orders = await selectComingOrders(deps.db.query, { email, since: addDays(dayInMadrid(now), -1), limit: MOST_ORDERS });
+  return (await withTickets(deps.db.query, orders.filter(({ event }) => isComing(event, now)))).filter((order) => order.tickets.length > 0);
 }
 
 /** Hashed with its kind, so that a link's code is never valid as a browser's key. */
