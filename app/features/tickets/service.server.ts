@@ -60,7 +60,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
     tickets: order.tickets.map((ticket) => ({
       ...ticket,
       contentId: contentIdOf(ticket.ticketNumber),
-      walletLinks: walletLinks(deps, `/api/orders/${order.id}/tickets/${ticket.ticketNumber}`),
+      walletLinks: walletLinks(deps, `/api/orders/${bearerOf(order)}/tickets/${ticket.ticketNumber}`),
     })),
   }, site);
   return {

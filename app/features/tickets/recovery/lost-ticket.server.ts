@@ -4,7 +4,7 @@ import { isComing } from '#app/domain/event/event-phase.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMail, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
-import { printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
+import { bearerOf, printableTicket, selectComingOrders } from '#app/features/orders/service.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -73,7 +73,7 @@ export async function findTickets(deps: Deps, key: string): Promise<FoundOrder[]
   if (email === null) return null;
   return (await comingOrders(deps, email)).map((order) => {
     const { pathname, search } = orderAddress(deps, order);
-    return { orderNumber: order.orderNumber, orderPath: pathname + search, call: `/api/orders/${order.id}`, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
+    return { orderNumber: order.orderNumber, orderPath: pathname + search, call: `/api/orders/${bearerOf(order)}`, tickets: order.tickets.map((ticket) => printableTicket(order, ticket)) };
   });
 }
 

@@ -9,7 +9,7 @@ import { openTicketLink, renderLostTicketMail } from '#app/features/tickets/reco
 import { renderTicketsMail } from '#app/features/tickets/service.server.ts';
 import { readWalletCredentials } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import { aDoorkeeper, admit, soldTickets, type SoldTicket } from '#tests/support/people/scanners.ts';
-import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, cookieOf, order, press, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -149,6 +149,23 @@ test('the mail of the tickets and the page of lost ones lead to them too, where 
     const cookie = lostTicketCookie('key', key, site.deps.env.publicUrl).split(';')[0]!;
     const page = await (await site.ask('/tiquet-perdut/tiquets', { headers: { Cookie: cookie } })).text();
     expect(page.match(new RegExp(`href="/api/orders/${orderId}/tickets/[\\w-]+/(apple|google)-wallet"`, 'g')) ?? []).toHaveLength(wallets);
+  }
+});
+
+test('the links in the mails still open it once the buyer has corrected the address', async () => {
+  const placed = await order(app, { event: await anEvent(app), body: { email: 'joana@gmial.example' } });
+  await press(app, placed.body, 'pay');
+  const email = 'joana@gmail.example';
+  const headers = { 'Content-Type': 'application/json', Cookie: cookieOf(placed.headers) };
+  expect((await app.ask(`/api/orders/${placed.body.orderId}/address`, { method: 'POST', headers, body: JSON.stringify({ email }) })).status).toBe(200);
+  const mail = { id: app.deps.ids.uuid(), kind: 'tickets', orderId: placed.body.orderId, recipient: email, detail: null, createdAt: app.clock.now() };
+  const { text: sent } = (await renderLostTicketMail(app.deps, { ...mail, orderId: null }))!;
+  const key = await openTicketLink(app.deps, /codi=(\w+)/.exec(sent)![1]!);
+  const page = await app.ask('/tiquet-perdut/tiquets', { headers: { Cookie: lostTicketCookie('key', key, app.deps.env.publicUrl).split(';')[0]! } });
+  for (const words of [(await renderTicketsMail(app.deps, mail))!.text, await page.text()]) {
+    const [path] = /\/api\/orders\/\S+?(?=\/apple-wallet)/.exec(words)!;
+    expect((await passAt(path)).pass.serialNumber).toBeDefined();
+    expect((await savedAt(path)).payload.eventTicketObjects).toHaveLength(1);
   }
 });
 
