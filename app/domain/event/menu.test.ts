@@ -196,8 +196,14 @@ test('whatever is chosen, a ticket costs the sum of its parts and holds nothing 
   );
 });
 
+const sellingOut = (menu: Menu, all = false): Menu => ({ ...menu, sections: menu.sections.map((section) => ({ ...section, items: section.items.map((dish, at) => (all || at === 0 ? { ...dish, remaining: 0 } : dish)) })) });
+
 describe('the cheapest ticket', () => {
-  test.each([
+  test.each<[string, Menu, number]>([
+    ['passes over a dish that is sold out', sellingOut(MENU), 1500],
+    ['of a required section of which no dish is left costs what its cheapest dish did', sellingOut(MENU, true), 1400],
+    ['passes over it also where nothing is required', sellingOut({ ...OPTIONAL, options: [] }), 350],
+    ['may be an extra where every dish is sold out', sellingOut(OPTIONAL, true), 180],
     ['answers each required section by its cheapest dish', MENU, 1400],
     ['is the cheapest thing of all where nothing is required', OPTIONAL, 180],
     ['costs the reference price where there is nothing to choose', NOTHING_TO_CHOOSE, 600],

@@ -116,8 +116,9 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {
-  const cheapest = (choices: readonly MenuChoice[]): Cents[] => {
-    const prices = choices.map(({ price }) => price);
+  const cheapest = (choices: readonly (MenuChoice & Partial<MenuDish>)[]): Cents[] => {
+    const left = choices.filter(({ remaining }) => remaining !== 0);
+    const prices = (left.length > 0 ? left : choices).map(({ price }) => price);
     return prices.length === 0 ? [] : [cents(Math.min(...prices))];
   };
   const required = menu.sections.filter((section) => section.required).flatMap((section) => cheapest(section.items));

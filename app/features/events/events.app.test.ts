@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { aPlacedOrder, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
-import { anEvent, changeEvent } from '#tests/support/app/events.ts';
+import { aPlacedOrder, aTicketWith, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
+import { anEvent, changeEvent, PAELLA } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -173,6 +173,11 @@ test('the list tells each buyer who pays less what they pay, and calls nothing f
   expect(await cardOf(children)).toEqual(['Gratis']);
   expect(await cardOf(children, 'soci')).toEqual(['Gratis']);
   expect(await cardOf(snack)).toEqual(['Des de 14,00 €', '0,00 €']);
+  const almost = await anEvent(app, { title: 'Sopar mig esgotat', dishes: { Entrepà: [800, 700, 600], Paella: PAELLA }, places: { Entrepà: 1 } });
+  expect(await cardOf(almost)).toEqual(['Des de 8,00 €', '18,00 €']);
+  await aPlacedOrder(app, { event: almost, tickets: [aTicketWith(almost, 'Entrepà')] });
+  expect(await cardOf(almost)).toEqual(['Des de 14,00 €', '18,00 €']);
+  expect(await (await app.ask(`/order/${almost.id}`)).text()).toContain('"price":"14.00"');
 });
 
 test('a sale shows on the list of tickets at once', async () => {
