@@ -21,6 +21,7 @@ export interface Booklet {
   year: number;
   /** As typed by an editor or read from the PDF; null until known. */
   pageCount: number | null;
+  pagesTold: number | null;
   bytes: number;
   pdfUrl: string;
   cover: Cover | null;
@@ -59,6 +60,7 @@ function toBooklet(row: BookletRow, file: StoredFile): Booklet {
     id,
     year,
     pageCount: pagesTold ?? pagesCounted,
+    pagesTold,
     bytes: original.bytes,
     pdfUrl: original.url,
     cover: pictureOf(file, 'cover'),

@@ -10,8 +10,8 @@ import { saveBooklet } from './service.server.ts';
 export const loader = adminLoader('editor', async ({ deps, param }) => {
   const booklet = await findBooklet(deps, param('bookletId'));
   if (booklet === null) return null;
-  const { id, year, bytes, pageCount, version } = booklet;
-  return { id, title: bookletTitle(year), bytes, fields: { version: String(version), year: String(year), pageCount: pageCount === null ? '' : String(pageCount) } };
+  const { id, year, bytes, pagesTold, version } = booklet;
+  return { id, title: bookletTitle(year), bytes, fields: { version: String(version), year: String(year), pageCount: pagesTold === null ? '' : String(pagesTold) } };
 });
 
 export const action = adminAction({
