@@ -26,6 +26,8 @@ begin
     window buyers as (partition by coalesce(buyer, n::text) order by n), networks as (partition by coalesce(network_hash, n::text) order by n)
   ), judged as (
     select asked.n, case
+      when held.free + asked.quantity > (caps->>'maxHeldTickets')::integer
+        then 'too_many_free'
       when held.orders + buyers_orders > (caps->>'maxHolds')::integer or held.tickets + held.free + buyers_tickets > (caps->>'maxHeldTickets')::integer
         then 'too_many_holds'
       when asked.cookieless and (

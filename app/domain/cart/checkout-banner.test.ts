@@ -36,6 +36,12 @@ describe('the banner of a refused order', () => {
     expect(banner(code)).toMatchObject({ title: 'Error', wayOut: 'edit_cart', text: expect.stringContaining('amb targeta') });
   });
 
+  test('pending orders are named only where there are some; what the free tickets leave no room for leads back to the cart', () => {
+    expect(banner('TOO_MANY_HOLDS')).toMatchObject({ wayOut: 'retry', text: expect.stringContaining('pendents de pagar') });
+    expect(banner('TOO_MANY_HOLDS', { limit: 'free' })).toMatchObject({ wayOut: 'edit_cart', text: 'words of the server' });
+    expect(banner('TOO_MANY_HOLDS', { limit: 'network' })).toMatchObject({ wayOut: 'retry', text: 'words of the server' });
+  });
+
   test('a closed sale says until when it was open', () => {
     const textFor = (eventStart: RefusedOrder['eventStart']): string => banner('SALES_CLOSED', { saleEndDate: '2027-03-20', eventStart }).text;
     expect(textFor({ date: '2027-03-22', time: '14:00' })).toContain('fins al 20 de març, 2027 a les 23:59');

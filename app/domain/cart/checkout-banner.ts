@@ -154,7 +154,7 @@ function waitText(seconds: number | undefined): string {
 
 const CART_PROBLEMS: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'INVALID_SELECTION', 'TOO_MANY_TICKETS', 'TOTAL_TOO_SMALL', 'TOTAL_TOO_LARGE', 'INVALID_QUANTITY', 'INVALID_AMOUNT', 'INVALID_JSON']);
 
-function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
+function wayOutOf(kind: BannerKind, { code, limit }: RefusedOrder): WayOut {
   switch (kind) {
     case 'insufficient_tickets':
       return 'edit_cart';
@@ -162,7 +162,7 @@ function wayOutOf(kind: BannerKind, { code }: RefusedOrder): WayOut {
       return 'edit_email';
     case 'error':
       if (code === 'PRICE_CHANGED' || code === 'ACCOUNT_CHANGED') return 'confirm_again';
-      return CART_PROBLEMS.has(code) ? 'edit_cart' : 'retry';
+      return CART_PROBLEMS.has(code) || limit === 'free' ? 'edit_cart' : 'retry';
     default:
       return 'other_events';
   }

@@ -20,5 +20,5 @@ export type CapLimit = 'network' | 'free';
 export const CAP_TEXTS: Record<CapLimit, string> = {
   network:
     "Des de la teua xarxa ja hi ha moltes entrades d'este esdeveniment reservades sense pagar. Se n'alliberen a mesura que es paguen o caduquen: espera uns minuts i torna-ho a provar.",
-  free: "Ja tens el màxim de tiquets gratuïts d'este esdeveniment: 20 per persona i per adreça de correu.",
+  free: "Amb els tiquets gratuïts o sense pagar que ja tens d'este esdeveniment, esta comanda passa del màxim: 20 per persona i per adreça de correu.",
 };

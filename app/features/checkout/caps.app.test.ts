@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { CAP_TEXTS } from '#app/domain/order/caps.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf, order, press, signedIn } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
@@ -118,8 +119,12 @@ describe('what is held unpaid', () => {
     const ticketOf = (name: string) => ({ sections: { [section!.id]: [section!.items.find((item) => item.name === name)!.id] }, options: [] });
     const free = await order(app, { event, cookie, tickets: Array.from({ length: 12 }, () => ticketOf('Tast')) });
     expect(free).toMatchObject({ status: 201, body: { status: 'completed' } });
-    expect(codesOf([await order(app, { event, cookie, tickets: Array.from({ length: 9 }, () => ticketOf('Plat')) })])).toEqual(['409 TOO_MANY_HOLDS']);
-    expect(await order(app, { event, cookie, tickets: Array.from({ length: 8 }, () => ticketOf('Plat')) })).toMatchObject({ status: 201, body: { status: 'pending_payment' } });
+    const dearOnes = (count: number) => order(app, { event, cookie, tickets: Array.from({ length: count }, () => ticketOf('Plat')) });
+    const tooMany = await dearOnes(9);
+    expect(codesOf([tooMany])).toEqual(['409 TOO_MANY_HOLDS free']);
+    expect(tooMany.body.message).toBe(CAP_TEXTS.free);
+    expect(await dearOnes(8)).toMatchObject({ status: 201, body: { status: 'pending_payment' } });
+    expect(codesOf([await dearOnes(8), await dearOnes(9)])).toEqual(['409 TOO_MANY_HOLDS', '409 TOO_MANY_HOLDS free']);
   });
 
   test('is not ended for an order that is too large anyway with what was free', async () => {
