@@ -28,7 +28,7 @@ export const eventCalls: readonly Call[] = [
   call('POST', '/api/tickets/party', {
     ...AT_THE_DOOR,
     openapi: {
-      summary: 'The tickets of the order of a ticket that was scanned',
+      summary: 'The tickets that came with a ticket that was scanned: of its order, and given to nobody',
       requestBody: bodyOf(groupOfSchema),
       responses: { 200: { description: 'The tickets that have entered or may enter', content: jsonOf(groupSchema) }, ...problems(400, 401, 403, 404, 413, 500, 503) },
     },

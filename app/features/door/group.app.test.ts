@@ -6,7 +6,8 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
-import { aDoorkeeper, aPassHolder, ask, type AtTheDoor, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
+import { give, take } from '#tests/support/people/givers.ts';
+import { admit, aDoorkeeper, aPassHolder, ask, type AtTheDoor, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
 
 let app: TestApp;
 let event: EventDetail;
@@ -35,4 +36,18 @@ test('a party is admitted, and taken back, without the notes of tickets that nob
     expect(party.results.map(({ ticket }) => [ticket?.note, JSON.stringify(ticket?.menu_selection).includes('Paella')])).toEqual([[null, true], [null, true], [null, true]]);
     for (const answer of [party, await undo(app, who, { ticketId: scanned!.id }), await undo(app, who, { ticketId: other!.id })]) expect(JSON.stringify(answer)).not.toMatch(/Sense fruits secs|Cadira de rodes|Nota de fa anys/);
   }
+});
+
+test('a ticket that was given away is a party of its own: it is let in with nobody else, and nobody else with it', async () => {
+  const who = await aDoorkeeper(app);
+  const tickets = await soldTickets(app, { event, quantity: 3 });
+  const [ana, lent, friend] = tickets;
+  expect((await take(app, await give(app, lent!), { name: 'Bernat' })).status).toBe(303);
+  const { id: bernat } = await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', lent!.ticketNumber).executeTakeFirstOrThrow();
+  const partyOf = async (ticketId: string): Promise<string[]> => (await ask<{ tickets: { ticketId: string }[] }>(app, who, { path: '/api/tickets/party', body: { ticketId, eventId: event.id } })).body.tickets.map((ticket) => ticket.ticketId);
+  expect([await partyOf(ana!.id), await partyOf(friend!.id), await partyOf(bernat)]).toEqual([[ana!.id, friend!.id], [ana!.id, friend!.id], [bernat]]);
+  expect((await admit(app, who, { ticketId: ana!.id })).ticket?.party).toEqual({ size: 2, inside: 1 });
+  expect((await verify(app, who, { qrData: bernat })).ticket?.party).toEqual({ size: 1, inside: 0 });
+  await admitParty(who, await partyOf(ana!.id));
+  expect(await admit(app, who, { ticketId: bernat })).toMatchObject({ code: 'ADMITTED', ticket: { party: { size: 1, inside: 1 } } });
 });

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
@@ -23,9 +23,15 @@ export async function selectTicketsByIds(query: Query, ticketIds: readonly strin
 
 export async function selectGroupTickets(query: Query, ticketId: string): Promise<DoorTicketRecord[]> {
   return ticketRecords(query)
-    .where('tickets.orderId', '=', (eb) => eb.selectFrom('tickets as one').select('one.orderId').where('one.id', '=', ticketId))
+    .innerJoin('tickets as scanned', 'scanned.orderId', 'tickets.orderId')
+    .where('scanned.id', '=', ticketId)
+    .where(groupOf('tickets'), '=', groupOf('scanned'))
     .orderBy('tickets.position')
     .execute();
+}
+
+export function groupOf(tickets: string): RawBuilder<string> {
+  return sql<string>`case when ${sql.ref(`${tickets}.givenTo`)} is null then ${sql.ref(`${tickets}.orderId`)}::text else ${sql.ref(`${tickets}.id`)} end`;
 }
 
 export async function isRetiredId(query: Query, ticketId: string): Promise<boolean> {
@@ -58,6 +64,7 @@ function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
     .selectFrom('tickets as others')
     .select(sql<number>`count(*)::integer`.as('count'))
     .whereRef('others.orderId', '=', 'tickets.orderId')
+    .where(groupOf('others'), '=', groupOf('tickets'))
     .where('others.status', 'in', statuses);
 }
 
@@ -208,14 +215,15 @@ export interface TicketSearchRow {
 
 export async function searchTickets(query: Query, search: { eventId: number; text: string; limit: number }): Promise<TicketSearchRow[]> {
   const { text } = search;
+  const holder = sql<string | null>`coalesce(nullif(tickets.given_to, ''), case when tickets.given_to is null then orders.user_name end)`;
   return query
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.orderId')
-    .select(['tickets.ticketNumber', 'orders.userName as name', 'tickets.status'])
+    .select(['tickets.ticketNumber', holder.as('name'), 'tickets.status'])
     .where('tickets.eventId', '=', search.eventId)
     .where('tickets.status', 'in', ['active', 'used'])
-    .where((eb) => eb.or([eb('orders.userName', 'ilike', containing(text)), eb('tickets.ticketNumber', 'ilike', containing(text)), eb('orders.email', 'like', startingWith(text.toLowerCase()))]))
-    .orderBy('orders.userName')
+    .where((eb) => eb.or([eb('orders.userName', 'ilike', containing(text)), eb('tickets.givenTo', 'ilike', containing(text)), eb('tickets.ticketNumber', 'ilike', containing(text)), eb('orders.email', 'like', startingWith(text.toLowerCase()))]))
+    .orderBy(holder)
     .orderBy('tickets.ticketNumber')
     .limit(search.limit)
     .execute();

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { type DoorList, groupOnPhone } from '#app/domain/door/decide.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { give, take } from '#tests/support/people/givers.ts';
-import { admit, aDoorkeeper, ask, aSoldTicket, type AtTheDoor, handIn, type SoldTicket, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
+import { admit, aDoorkeeper, ask, aSoldTicket, type AtTheDoor, handIn, hashOfTicket, type SoldTicket, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
 
 import type { DoorCounters } from '../schema.ts';
 
@@ -23,8 +24,11 @@ afterAll(() => closeInOrder(app));
 async function given(): Promise<{ old: SoldTicket; now: string }> {
   const old = await aSoldTicket(app, event);
   expect((await take(app, await give(app, old), { name: 'Marta' })).status).toBe(303);
-  const { id } = await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', old.ticketNumber).executeTakeFirstOrThrow();
-  return { old, now: id };
+  return { old, now: await idOf(old) };
+}
+
+async function idOf({ ticketNumber }: SoldTicket): Promise<string> {
+  return (await app.db.query.selectFrom('tickets').select('id').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow()).id;
 }
 
 async function handedIn(scans: Parameters<typeof handIn>[2]['scans']) {
@@ -32,6 +36,16 @@ async function handedIn(scans: Parameters<typeof handIn>[2]['scans']) {
   expect(status).toBe(200);
   return body.results;
 }
+
+test('without network too, a ticket that was given away is a party of its own', async () => {
+  const [ana, lent, friend] = await soldTickets(app, { event, quantity: 3 });
+  await take(app, await give(app, lent!), { name: 'Bernat' });
+  const bernat = await idOf(lent!);
+  const { body: list } = await ask<DoorList>(app, keeper, { path: `/api/door/${event.id}/list` });
+  const partyOf = (id: string): string[] => groupOnPhone({ eventId: event.id, ageMs: 0, list }, new Map(), hashOfTicket(id)).map(({ ticketId }) => ticketId).toSorted();
+  const together = [ana!.id, friend!.id].map(hashOfTicket).toSorted();
+  expect([partyOf(ana!.id), partyOf(friend!.id), partyOf(bernat)]).toEqual([together, together, [hashOfTicket(bernat)]]);
+});
 
 describe('the old code of a ticket that was given away, let in without network', () => {
   test('is named, its use is kept on the ticket, and whoever took it is told', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { tableAtDoor } from '#app/platform/adapters/db/published-table.ts';
 
-import type { ScanRow } from '../store.server.ts';
+import { groupOf, type ScanRow } from '../store.server.ts';
 
 const hashed = (column: string) => sql<string>`left(encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex'), 32)`;
 
@@ -16,7 +16,7 @@ export async function selectListedTickets(query: Query, eventId: number) {
     .select(['tickets.menuSelection as menu', 'tickets.extrasSelection as extras'])
     .select(tableAtDoor())
     .select([
-      sql<string>`left(encode(sha256(convert_to('party:' || orders.id::text, 'UTF8')), 'hex'), 12)`.as('party'),
+      sql<string>`left(encode(sha256(convert_to('party:' || ${groupOf('tickets')}, 'UTF8')), 'hex'), 12)`.as('party'),
       sql<boolean>`tickets.note is not null`.as('hasNote'),
       sql<boolean>`coalesce((
         select scans.kind = 'exit' from scans
