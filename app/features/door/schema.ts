@@ -91,8 +91,9 @@ const doorEventSchema = z.object({
   exitReentry: z.boolean(),
   kitchenService: z.boolean(),
   isToday: z.boolean(),
-  /** Sessions stored by a phone before lack it. */
+  /** Sessions stored by a phone before lack these. */
   hasTables: z.boolean().optional(),
+  isWithdrawn: z.boolean().optional(),
 });
 export type DoorEventOption = z.infer<typeof doorEventSchema>;
 
@@ -134,7 +135,7 @@ const listedTicketSchema = z.object({
 
 export const doorListSchema = z.object({
   asOf: z.string(),
-  event: doorEventSchema.omit({ isToday: true }),
+  event: doorEventSchema.omit({ isToday: true, isWithdrawn: true }),
   tickets: z.array(listedTicketSchema),
   menus: z.array(z.object({ menu: z.unknown(), extras: z.unknown() })),
   retired: z.array(z.string()),

@@ -15,12 +15,17 @@ export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, sc
   return { events: await listDoorEvents(deps, scanner.eventIds), scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: deps.clock.now().toISOString() };
 }
 
-/** Today's first; an event at night goes on into the next day. `only`: null for all. */
+/** The one to open with first; an event at night goes on into the next day. `only`: null for all. */
 export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'clock'>, only: readonly number[] | null): Promise<DoorEventOption[]> {
   const today = dayInMadrid(clock.now());
   const events = await selectDoorEvents(doorDb.query, { from: addDays(today, -1), only, limit: MOST_EVENTS });
   const options = events.map((event) => ({ ...event, isToday: event.date === today }));
-  return [...options.filter(({ isToday }) => isToday), ...options.filter(({ isToday }) => !isToday)];
+  return options.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ isToday, isWithdrawn }: { isToday: boolean; isWithdrawn: boolean }): number {
+  if (isWithdrawn) return 2;
+  return isToday ? 0 : 1;
 }
 
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<TicketSearchRow[]> {

@@ -184,9 +184,11 @@ interface DoorEvent {
   hasTables: boolean;
 }
 
-export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<DoorEvent[]> {
+export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<(DoorEvent & { isWithdrawn: boolean })[]> {
   return doorEvents(query)
+    .select((eb) => eb('withdrawnAt', 'is not', null).$castTo<boolean>().as('isWithdrawn'))
     .where('eventDate', '>=', filter.from)
+    .where('deletedAt', 'is', null)
     .$if(filter.only !== null, (events) => events.where('id', 'in', [...(filter.only ?? [])]))
     .orderBy('eventDate')
     .orderBy('eventTime')

@@ -38,7 +38,7 @@ export async function insertPass(tx: Tx, pass: PassRow, eventIds: readonly numbe
 }
 
 export async function countEvents(tx: Tx, eventIds: readonly number[]): Promise<number> {
-  const rows = await tx.selectFrom('events').select('id').where('id', 'in', [...eventIds]).execute();
+  const rows = await tx.selectFrom('events').select('id').where('id', 'in', [...eventIds]).where('deletedAt', 'is', null).execute();
   return rows.length;
 }
 

@@ -16,7 +16,8 @@ import { passForm } from './pass-form.ts';
 const HOUR_MS = 3_600_000;
 
 export const loader = adminLoader('admin', async ({ deps, staff }) => {
-  return { events: await listDoorEvents(deps, null), passes: await listPasses(deps, staff), held: await listHeld(deps, staff) };
+  const events = (await listDoorEvents(deps, null)).filter(({ isWithdrawn }) => !isWithdrawn);
+  return { events, passes: await listPasses(deps, staff), held: await listHeld(deps, staff) };
 });
 
 export type PassReply = FormReply & { made?: { name: string; url: string; code: QrModules } };

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import hidden from '#app/design/ui/visually-hidden.module.css';
 import type { DoorCounters, DoorEventOption } from '#app/features/door/schema.ts';
 
+import { eventText } from '../../client/event-text.ts';
 import { MANUAL_FORM } from '../../client/manual-form.ts';
 import styles from './top-bar.module.css';
 
@@ -35,7 +35,7 @@ export function TopBar({ events, eventId, onChoose, counters, countersOf, isFold
           }}>
           {events.map((event) => (
             <option key={event.id} value={event.id}>
-              {optionText(event, events)}
+              {eventText(event, events)}
             </option>
           ))}
         </select>
@@ -44,12 +44,6 @@ export function TopBar({ events, eventId, onChoose, counters, countersOf, isFold
       <div className={isFolded ? hidden.hidden : styles.state}>{children}</div>
     </header>
   );
-}
-
-/** The time comes first where a day has several events: long titles are truncated alike. */
-function optionText({ id, title, date, time, isToday }: DoorEventOption, events: readonly DoorEventOption[]): string {
-  const isOneOfSeveral = time !== '' && events.some((other) => other.date === date && other.id !== id);
-  return `${isOneOfSeveral ? `${time} · ` : ''}${title}${isToday ? '' : ` (${formatDayAndMonth(date)})`}`;
 }
 
 function Occupancy({ counters: { admitted, expected, perMinute }, of }: { counters: DoorCounters; of: string | null }): ReactNode {
