@@ -22,7 +22,7 @@ const groupOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
 export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
     ...AT_THE_DOOR,
-    openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those of today first and withdrawn ones last', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
+    openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those that are on first, then those of today, withdrawn ones last', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
     handle: async (c, { deps }) => c.json(await openDoor(deps, scannerOf(c.get('actor')))),
   }),
   call('POST', '/api/tickets/party', {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { addDays } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
+import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aDoorkeeper, aPassHolder, ask, type AtTheDoor, handIn } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, handIn } from '#tests/support/people/scanners.ts';
 
 import type { DoorEventOption, DoorSession } from './schema.ts';
 
@@ -35,4 +35,20 @@ test('the door offers no event that was deleted, and one that was withdrawn last
     expect((await ask(app, who, { path: `/api/door/${withdrawn.id}/list` })).status).toBe(200);
     expect((await handIn(app, who, { event: withdrawn, scans: [{ hash: 'f'.repeat(32) }] })).body.results).toMatchObject([{ code: 'NOT_FOUND', conflict: true }]);
   }
+});
+
+test('after midnight the event that still runs is among those of today and comes first, until it is over', async () => {
+  const evening = dayInMadrid(app.clock.now());
+  const next = addDays(evening, 1);
+  const [noon, late] = [await anEvent(app, { date: next, time: '14:00' }), await anEvent(app, { date: evening, time: '21:00', title: 'Sopar que s’allarga' })];
+  const { ticketNumber } = await aSoldTicket(app, late);
+  app.clock.set(new Date(instantInMadrid(next, '00:10')));
+  const keeper = await aDoorkeeper(app);
+  const found = async (): Promise<boolean> => (await (await app.ask(`/admin/search?q=${ticketNumber}`, { headers: keeper.headers })).text()).includes(late.title);
+  const options = async (): Promise<unknown> => (await opened(keeper, [noon, late])).map(({ id, isToday }) => [id, isToday]);
+  expect(await options()).toEqual([[late.id, true], [noon.id, true]]);
+  expect(await found()).toBe(true);
+  app.clock.set(new Date(instantInMadrid(next, '04:01')));
+  expect(await options()).toEqual([[noon.id, true], [late.id, false]]);
+  expect(await found()).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { addDays } from '#app/domain/time/dates.ts';
+import { eventPhase } from '#app/domain/event/event-phase.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -15,17 +16,17 @@ export async function openDoor(deps: Pick<Deps, 'doorDb' | 'clock' | 'keys'>, sc
   return { events: await listDoorEvents(deps, scanner.eventIds), scanner: { name, hasAccount, isAdmin, proof: proofOf(deps, scanner), expiresAt: expiresAt?.toISOString() ?? null }, now: deps.clock.now().toISOString() };
 }
 
-/** The one to open with first; an event at night goes on into the next day. `only`: null for all. */
+/** The one to open with first. `only`: null for all. */
 export async function listDoorEvents({ doorDb, clock }: Pick<Deps, 'doorDb' | 'clock'>, only: readonly number[] | null): Promise<DoorEventOption[]> {
-  const today = dayInMadrid(clock.now());
+  const now = clock.now();
+  const today = dayInMadrid(now);
   const events = await selectDoorEvents(doorDb.query, { from: addDays(today, -1), only, limit: MOST_EVENTS });
-  const options = events.map((event) => ({ ...event, isToday: event.date === today }));
-  return options.toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-function rankOf({ isToday, isWithdrawn }: { isToday: boolean; isWithdrawn: boolean }): number {
-  if (isWithdrawn) return 2;
-  return isToday ? 0 : 1;
+  const options = events.map(({ endTime, ...event }) => {
+    const isOn = eventPhase({ ...event, endTime }, now) === 'tonight';
+    const isToday = isOn || event.date === today;
+    return { option: { ...event, isToday }, rank: event.isWithdrawn ? 3 : isOn ? 0 : isToday ? 1 : 2 };
+  });
+  return options.toSorted((one, other) => one.rank - other.rank).map(({ option }) => option);
 }
 
 export async function searchAtDoor(deps: Pick<Deps, 'doorDb'>, search: { eventId: number; text: string }): Promise<TicketSearchRow[]> {

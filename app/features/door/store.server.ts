@@ -184,8 +184,9 @@ interface DoorEvent {
   hasTables: boolean;
 }
 
-export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<(DoorEvent & { isWithdrawn: boolean })[]> {
+export async function selectDoorEvents(query: Query, filter: { from: string; only: readonly number[] | null; limit: number }): Promise<(DoorEvent & { endTime: string | null; isWithdrawn: boolean })[]> {
   return doorEvents(query)
+    .select('endTime')
     .select((eb) => eb('withdrawnAt', 'is not', null).$castTo<boolean>().as('isWithdrawn'))
     .where('eventDate', '>=', filter.from)
     .where('deletedAt', 'is', null)
