@@ -8,6 +8,7 @@ import { crestPng } from '#app/features/settings/service.server.ts';
 import { uploadedPicture } from '#app/features/uploaded-pictures/service.server.ts';
 import type { SitePicture } from '#app/design/ticket-rendering/site/site-picture.ts';
 import { renderSitePicture } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
+import { stateKey } from '#app/platform/app-state.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 export interface EventPicture {
@@ -28,7 +29,7 @@ export async function findEventPicture(deps: Deps, actor: Actor, requested: { ev
   const version = new URL(event.picture).searchParams.get('v') ?? '';
   const uploaded = fileId === null ? null : await readSize(deps, fileId, size);
   if (uploaded !== null) return { version, isPublic, ...uploaded };
-  const body = await cachedPoster(`${eventId}/${size}/${version}`, async () => {
+  const body = await cachedPoster(deps.state.get(posters), `${eventId}/${size}/${version}`, async () => {
     const poster: SitePicture = {
       kind: 'poster',
       id: event.id,
@@ -56,19 +57,19 @@ async function readSize(deps: Deps, fileId: string, size: PictureSize): Promise<
   return null;
 }
 
-/** Per process, some 100 kB each. */
+/** Some 100 kB each. */
 const MAX_CACHED = 60;
-const posters = new Map<string, Promise<Uint8Array>>();
+export const posters = stateKey<Map<string, Promise<Uint8Array>>>('event posters');
 
-function cachedPoster(key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
-  const known = posters.get(key);
+function cachedPoster(cache: Map<string, Promise<Uint8Array>>, key: string, draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const known = cache.get(key);
   if (known) return known;
   const drawn = draw();
-  posters.set(key, drawn);
-  drawn.catch(() => posters.delete(key));
-  for (const oldest of posters.keys()) {
-    if (posters.size <= MAX_CACHED) break;
-    posters.delete(oldest);
+  cache.set(key, drawn);
+  drawn.catch(() => cache.delete(key));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= MAX_CACHED) break;
+    cache.delete(oldest);
   }
   return drawn;
 }

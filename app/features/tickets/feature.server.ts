@@ -4,12 +4,14 @@ import { calls } from './api.server.ts';
 import { renderLostTicketMail } from './recovery/lost-ticket.server.ts';
 import { invariants } from './invariants.server.ts';
 import { personalData } from './personal-data.server.ts';
+import { drawnDocuments } from './print/drawn-documents.server.ts';
 import { deleteOldLinks } from './recovery/store.server.ts';
 import { eraseRecipientNamesBefore } from './transfer/store.server.ts';
 import { renderEventChangedMail, renderEventWithdrawnMail, renderRefundMail, renderTicketsMail } from './service.server.ts';
 import { tables } from './tables.ts';
 
 export const tickets: Feature = {
+  open: () => [drawnDocuments.opened(new Map())],
   calls,
   forgets: [
     { title: 'Oblidar enllaços de tiquets', after: 'expired', delete: (query, { instant }) => deleteOldLinks(query, instant) },

@@ -6,6 +6,7 @@ import { isStorageFull } from '#app/platform/adapters/storage/file-storage.serve
 import { type Bucket, isBucket } from '#app/domain/files/bucket.ts';
 import { type FileRefusal, fileRefusalText } from '#app/domain/files/file-refusal.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { stateKey } from '#app/platform/app-state.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { RETRY_BUSY_S } from '#app/platform/http/edge.server.ts';
 
@@ -22,14 +23,14 @@ const NOT_A_BUCKET: Thrown = { status_code: 400, body: JSON.stringify({ code: 'I
 const NO_ROOM: Thrown = { status_code: 507, body: JSON.stringify({ code: 'STORAGE_FULL', message: 'No queda lloc en el servidor per a este arxiu. Avisa qui el manté i torna-ho a provar després' }) };
 const STATUSES = { WRONG_TYPE: 422, TOO_LARGE: 413, TOO_MANY_PIXELS: 422, UNREADABLE: 422, QUOTA_FULL: 422, TOO_BUSY: 503 } as const satisfies Record<FileRefusal['code'], number>;
 
-/** Within this process; across processes the row's offset decides. */
-const locker = new MemoryLocker();
+/** Within one app; across processes the row's offset decides. */
+export const uploadLocks = stateKey<MemoryLocker>('upload locks');
 
 export async function answerTus(deps: Deps, { request, userId }: { request: Request; userId: string }): Promise<Response> {
   const server = new Server({
     path: UPLOADS_PATH,
     datastore: new UploadStore(deps, userId),
-    locker,
+    locker: deps.state.get(uploadLocks),
     relativeLocation: true,
     namingFunction: () => deps.ids.uuid(),
     allowedOrigins: () => false,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { PrintableTicket } from '#app/design/ticket-rendering/printable-ticket.ts';
+import { stateKey } from '#app/platform/app-state.server.ts';
 
 /** A document of twenty tickets has some hundred kilobytes. */
 const MOST_KEPT = 16;
@@ -13,12 +14,14 @@ interface Drawing {
   isDone: boolean;
 }
 
-const drawings = new Map<string, Drawing>();
+type Drawings = Map<string, Drawing>;
+
+export const drawnDocuments = stateKey<Drawings>('drawn documents');
 
 /** Concurrent requests share one drawing, which is cached for a while and aborted when the last of them is gone. */
-export async function drawOnce(tickets: readonly PrintableTicket[], signal: AbortSignal, draw: (signal: AbortSignal) => Promise<Uint8Array>): Promise<Uint8Array> {
+export async function drawOnce(drawings: Drawings, tickets: readonly PrintableTicket[], { signal, draw }: { signal: AbortSignal; draw: (signal: AbortSignal) => Promise<Uint8Array> }): Promise<Uint8Array> {
   const name = createHash('sha256').update(JSON.stringify(tickets)).digest('base64url');
-  const drawing = drawings.get(name) ?? begin(name, draw);
+  const drawing = drawings.get(name) ?? begin(drawings, name, draw);
   // Moved to the end: the least recently used one is evicted first.
   drawings.delete(name);
   drawings.set(name, drawing);
@@ -38,7 +41,7 @@ export async function drawOnce(tickets: readonly PrintableTicket[], signal: Abor
   }
 }
 
-function begin(name: string, draw: (signal: AbortSignal) => Promise<Uint8Array>): Drawing {
+function begin(drawings: Drawings, name: string, draw: (signal: AbortSignal) => Promise<Uint8Array>): Drawing {
   const abandon = new AbortController();
   const drawing: Drawing = { document: draw(abandon.signal), abandon, readers: 0, isDone: false };
   drawing.document.then(

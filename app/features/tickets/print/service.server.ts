@@ -5,7 +5,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import { renderTicketsPdf } from '#app/design/ticket-rendering/ticket-renderer.server.ts';
 
 import { withinDrawingLimits } from '../drawing-limits.server.ts';
-import { drawOnce } from './drawn-documents.server.ts';
+import { drawnDocuments, drawOnce } from './drawn-documents.server.ts';
 
 export interface TicketDocument {
   title: string;
@@ -26,6 +26,6 @@ export async function printTickets(deps: Deps, { title, tickets, key, network, l
   if (tickets.length === 0) return { outcome: 'nothing' };
   return withinDrawingLimits({ limits, key, network }, async () => {
     const document = { title, tickets: [...tickets], madeAt: deps.clock.now(), issuer: await ticketIssuer(deps) };
-    return { outcome: 'printed', pdf: await drawOnce(tickets, signal, (given) => renderTicketsPdf(document, { for: 'page', slots: deps.concurrency.drawings, signal: given })) };
+    return { outcome: 'printed', pdf: await drawOnce(deps.state.get(drawnDocuments), tickets, { signal, draw: (given) => renderTicketsPdf(document, { for: 'page', slots: deps.concurrency.drawings, signal: given }) }) };
   });
 }
