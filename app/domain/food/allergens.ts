@@ -50,6 +50,10 @@ export function visibleDiets(diets: readonly Diet[]): Diet[] {
   return diets.includes('vegan') ? ['vegan'] : DIETS.filter((diet) => diets.includes(diet));
 }
 
+export function suits({ diets = [] }: DishContent, diet: Diet): boolean {
+  return diets.includes(diet) || diets.includes('vegan');
+}
+
 export function inOrder(allergens: readonly Allergen[]): Allergen[] {
   return ALLERGENS.filter((one) => allergens.includes(one));
 }

@@ -1,9 +1,9 @@
-import { type Allergen, ALLERGENS } from './allergens.ts';
+import { ALLERGENS, DIETS, type DishContent, suits } from './allergens.ts';
+import type { NeedCode } from './needs.ts';
 
-interface SaidDish {
+interface SaidDish extends DishContent {
   id: string | null;
   name: string;
-  allergens?: readonly Allergen[] | null | undefined;
 }
 
 interface SaidMenu {
@@ -11,15 +11,25 @@ interface SaidMenu {
   options: readonly SaidDish[];
 }
 
-/** The dishes of which something else is said after an edit, with the allergens that may be in them now and were not said to be before. */
-export function changedDishes(before: SaidMenu, after: SaidMenu): { id: string; name: string; allergens: Allergen[] }[] {
-  const known = new Map(dishesOf(before).map((dish) => [dish.id, dish.allergens ?? null]));
-  return dishesOf(after).flatMap(({ id, name, allergens = null }) => {
+/** The dishes of which something else is said after an edit, with the needs that they may no longer suit: what may be in them now and was not said to be before, and the diets that they were for. */
+export function changedDishes(before: SaidMenu, after: SaidMenu): { id: string; name: string; codes: NeedCode[] }[] {
+  const known = new Map(dishesOf(before).map((dish) => [dish.id, dish]));
+  return dishesOf(after).flatMap((dish) => {
+    const { id, name } = dish;
     const was = id === null ? undefined : known.get(id);
     if (id === null || was === undefined) return [];
-    const added = allergens === null ? (was === null ? [] : ALLERGENS.filter((one) => !was.includes(one))) : allergens.filter((one) => was?.includes(one) !== true);
-    return added.length === 0 ? [] : [{ id, name, allergens: added }];
+    const codes = [...addedAllergens(was, dish), ...lostDiets(was, dish)];
+    return codes.length === 0 ? [] : [{ id, name, codes }];
   });
+}
+
+function addedAllergens({ allergens: was = null }: DishContent, { allergens = null }: DishContent): NeedCode[] {
+  if (allergens === null) return was === null ? [] : ALLERGENS.filter((one) => !was.includes(one));
+  return allergens.filter((one) => was?.includes(one) !== true);
+}
+
+function lostDiets(was: DishContent, is: DishContent): NeedCode[] {
+  return DIETS.filter((diet) => suits(was, diet) && !suits(is, diet));
 }
 
 function dishesOf({ sections, options }: SaidMenu): SaidDish[] {

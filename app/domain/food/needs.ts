@@ -1,7 +1,7 @@
 import { MAX_FIRST_NAME } from '../people/first-name.ts';
 import { graphemeLength, isStorableText, singleLine } from '../plain-text.ts';
 import { CONSENT_VERSION } from './consent-version.ts';
-import { type Allergen, ALLERGEN_NAMES, ALLERGENS, type DishContent } from './allergens.ts';
+import { type Allergen, ALLERGEN_NAMES, ALLERGENS, type DishContent, suits } from './allergens.ts';
 
 /** What somebody can't eat, and whether they need a place that one reaches with a wheelchair. */
 export const NEED_NAMES = {
@@ -83,16 +83,15 @@ function isAllergen(code: string): code is Allergen {
 export type Clash = { kind: 'contains'; allergens: Allergen[] } | { kind: 'not_vegetarian' | 'not_vegan' } | { kind: 'not_said' };
 
 /** What speaks against a dish for somebody with such needs; a dish of which nobody said anything may contain anything. Most serious first. */
-export function clashes({ allergens = null, diets = [] }: DishContent, needs: readonly string[]): Clash[] {
+export function clashes(dish: DishContent, needs: readonly string[]): Clash[] {
+  const { allergens = null, diets = [] } = dish;
   const avoided = ALLERGENS.filter((one) => needs.includes(one));
   const contained = avoided.filter((one) => allergens?.includes(one));
-  const eatsVegan = diets.includes('vegan');
-  const isMeant = eatsVegan || diets.includes('vegetarian');
   const found: Clash[] = [];
   if (contained.length > 0) found.push({ kind: 'contains', allergens: contained });
   const isSilent = allergens === null && diets.length === 0;
-  if (needs.includes('vegan') && !eatsVegan && !isSilent) found.push({ kind: 'not_vegan' });
-  else if (needs.includes('vegetarian') && !isMeant && !isSilent) found.push({ kind: 'not_vegetarian' });
+  if (needs.includes('vegan') && !suits(dish, 'vegan') && !isSilent) found.push({ kind: 'not_vegan' });
+  else if (needs.includes('vegetarian') && !suits(dish, 'vegetarian') && !isSilent) found.push({ kind: 'not_vegetarian' });
   const asksDiet = needs.includes('vegan') || needs.includes('vegetarian');
   if ((avoided.length > 0 && allergens === null) || (asksDiet && isSilent)) found.push({ kind: 'not_said' });
   return found;

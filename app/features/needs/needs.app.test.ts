@@ -196,9 +196,10 @@ describe('what somebody needs', () => {
 });
 
 describe('when a dish that was sold changes', () => {
-  async function addEggs(of: EventDetail, renamed: { name?: string } = {}): Promise<void> {
-    const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string; allergens: string[] | null }[] }[] };
-    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, ...renamed, allergens: ['milk', 'eggs'] } : dish)) })) };
+  const addEggs = (of: EventDetail, renamed: { name?: string } = {}): Promise<void> => edit(of, { ...renamed, allergens: ['milk', 'eggs'] });
+  async function edit(of: EventDetail, said: { name?: string; allergens?: string[]; diets?: string[] }): Promise<void> {
+    const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string }[] }[] };
+    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, ...said } : dish)) })) };
     const saved = await app.ask(`/api/admin/events/${of.id}`, { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json', 'If-Match': `"${edited.version}"` }, body: JSON.stringify(change) });
     expect([saved.status, await saved.clone().text()]).toEqual([200, expect.stringContaining('version')]);
   }
@@ -218,6 +219,26 @@ describe('when a dish that was sold changes', () => {
     expect(mails[0]!.text).toContain('«Arnadí»');
     expect(mails[0]!.text).toContain(touched!.orderId);
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/\bous\b(?!@)|eggs|al·lèrg/i);
+  });
+
+  test('those who eat vegetarian or vegan are written to where it is so no longer, and alone', async () => {
+    const of = await aSupper();
+    await edit(of, { diets: ['vegan'] });
+    const hold = async (codes: string[], email: string) => (await order(app, { event: of, tickets: [{ ...aTicketWith(of, 'Arnadí'), needs: { codes, consent: true } }], body: { email } })).body;
+    for (const code of ['vegan', 'vegetarian', 'milk']) await sold(of, { codes: [code], consent: true }, `verd-${code}@example.com`);
+    const holds = [await hold(['vegetarian'], 'verd-paga@example.com'), await hold(['eggs'], 'verd-ous@example.com')];
+    const told = async () => {
+      await app.round('outbox');
+      return (await dishMails()).filter(({ to }) => to.startsWith('verd-'));
+    };
+    await edit(of, { diets: ['vegetarian'] });
+    expect((await told()).map(({ to }) => to)).toEqual(['verd-vegan@example.com']);
+    await edit(of, { diets: [] });
+    const mails = await told();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(['verd-vegan@example.com', 'verd-vegetarian@example.com']);
+    for (const { text, html } of mails) expect(text + html).not.toMatch(/vegà|vegan|vegetari/i);
+    for (const placed of holds) await press(app, placed, 'pay');
+    expect((await told()).map(({ to }) => to).toSorted()).toEqual(['verd-paga@example.com', 'verd-vegan@example.com', 'verd-vegetarian@example.com']);
   });
 
   test('the kitchen and its person read what it contains now, under the name that it was sold by', async () => {

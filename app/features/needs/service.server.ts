@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { isHandedOut } from '#app/domain/order/status.ts';
-import type { Allergen } from '#app/domain/food/allergens.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
-import { type NeedsProblem, readNeeds, type SentNeeds } from '#app/domain/food/needs.ts';
+import { type NeedCode, type NeedsProblem, readNeeds, type SentNeeds } from '#app/domain/food/needs.ts';
 import { needsByTable, type NeedsSheet, needsSheet } from '#app/domain/food/needs-sheet.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
@@ -186,8 +185,8 @@ export async function readNeedsByTable(deps: Pick<Deps, 'db'>, _admin: AdminId, 
 export interface ChangedDish {
   id: string;
   name: string;
-  /** What it is said to contain now and was not before, and what nobody says any more. */
-  allergens: readonly Allergen[];
+  /** The needs that it may no longer suit. */
+  codes: readonly NeedCode[];
 }
 
 /** In the transaction of the edit. Neither the mail nor its row says what somebody named. */
@@ -220,8 +219,8 @@ export async function notifyDishesChangedMeanwhile(deps: Deps, tx: Tx, order: Pi
   if (order.email === null || needy.length === 0) return;
   const sold = needy.map(({ codes, ...stored }) => ({ codes, ...soldMenu(stored) }));
   const today = await selectDishesToday(tx, idsOf(sold));
-  const changed = sold.flatMap(({ codes, menu, extras }) =>
-    changedDishes({ sections: menu, options: extras }, { sections: [], options: today }).filter(({ allergens }) => allergens.some((one) => codes.includes(one))),
+  const changed = sold.flatMap(({ codes: needs, menu, extras }) =>
+    changedDishes({ sections: menu, options: extras }, { sections: [], options: today }).filter(({ codes }) => codes.some((one) => needs.includes(one))),
   );
   if (changed.length === 0) return;
   const dishes = [...new Set(changed.map(({ name }) => name))];

@@ -115,17 +115,17 @@ export async function selectAccessibleOrders(query: Query | Tx, eventId: number)
 
 interface DishToNotify {
   id: string;
-  allergens: readonly Allergen[];
+  codes: readonly NeedCode[];
 }
 
-const isNeedyWith = ({ id, allergens }: DishToNotify): RawBuilder<boolean> => sql`
-  n.erased_at is null and n.codes && ${[...allergens]}::text[] and t.status = 'active' and o.status in ('paid', 'completed')
+const isNeedyWith = ({ id, codes }: DishToNotify): RawBuilder<boolean> => sql`
+  n.erased_at is null and n.codes && ${[...codes]}::text[] and t.status = 'active' and o.status in ('paid', 'completed')
   and (t.extras_selection @> ${JSON.stringify([{ id }])}::jsonb
     or (jsonb_typeof(t.menu_selection) = 'array' and t.menu_selection @> ${JSON.stringify([{ items: [{ id }] }])}::jsonb))`;
 
 /** Orders with a valid ticket of their own on which is that dish, of a person who named one of those. */
 export async function selectOrdersToNotify(tx: Tx, dish: DishToNotify): Promise<{ orderId: string; email: string }[]> {
-  if (dish.allergens.length === 0) return [];
+  if (dish.codes.length === 0) return [];
   const { rows } = await sql<{ orderId: string; email: string }>`
     select distinct o.id as "orderId", o.email
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
@@ -135,7 +135,7 @@ export async function selectOrdersToNotify(tx: Tx, dish: DishToNotify): Promise<
 }
 
 export async function selectTakersToNotify(tx: Tx, dish: DishToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
-  if (dish.allergens.length === 0) return [];
+  if (dish.codes.length === 0) return [];
   const { rows } = await sql<{ email: string; eventId: number; ticketNumber: string }>`
     select x.email, t.event_id as "eventId", t.ticket_number as "ticketNumber"
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id join ticket_transfers x on x.ticket_id = t.id
