@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -9,7 +10,8 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { admit, aDoorkeeper } from '#tests/support/people/scanners.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -53,6 +55,12 @@ async function settle(): Promise<void> {
     app.clock.advance(MINUTE_MS);
     await app.round('refunds');
   }
+}
+
+async function ticketsIn(pdf: Uint8Array): Promise<string[]> {
+  const document = await getDocument({ data: Uint8Array.from(pdf), verbosity: 0 }).promise;
+  const pages = await Promise.all(Array.from({ length: document.numPages }, async (_, index) => (await (await document.getPage(index + 1)).getTextContent()).items));
+  return [...new Set(pages.flat().flatMap((item) => ('str' in item ? (/ORD-\d+-\d+-T\d+/.exec(item.str) ?? []) : [])))];
 }
 
 async function mailsOf(orderIds: readonly string[], kinds: readonly string[]) {
@@ -193,6 +201,37 @@ describe('a dinner that is moved', () => {
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
     expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
     expect(await pageAt(`/admin/events/day/${event.id}`)).not.toContain('en mà');
+  });
+
+  test('once some are in, encloses and calls valid the unused tickets alone, and says beforehand how many are in', async () => {
+    const event = await anEvent(app, { title: 'Sopar interromput', description: 'Sopar.' });
+    const warned = async () => (await pageAt(`/admin/events/plans/${event.id}`)).match(/Ja h[^<]*entrat [^<]*|Si canvia el dia, els? seus? tiquets?/g);
+    expect(await warned()).toBeNull();
+    const [half, whole, all] = [await aPaidOrder(app, { event, quantity: 3 }), await aPaidOrder(app, { event }), await aPaidOrder(app, { event })];
+    const tickets = (await refreshOrder(app, half.orderId)).tickets;
+    const [left, ...used] = [tickets[0]!, tickets[1]!, tickets[2]!, ...(await refreshOrder(app, all.orderId)).tickets];
+    const door = await aDoorkeeper(app);
+    await admit(app, door, { ticketId: used[0]!.id, eventId: event.id });
+    expect(await warned()).toEqual(['Ja ha entrat 1 persona', 'Si canvia el dia, el seu tiquet']);
+    for (const { id: ticketId } of used.slice(1)) await admit(app, door, { ticketId, eventId: event.id });
+    expect(await warned()).toEqual(['Ja han entrat 3 persones', 'Si canvia el dia, els seus tiquets']);
+    app.clock.advance(MINUTE_MS);
+    await move(event, { date: dayIn(40), words: 'Ha plogut.', chooseUntil: dayIn(5) });
+
+    const mails = await mailsOf([half, whole, all].map(({ orderId }) => orderId), ['event_changed']);
+    expect(mails.map(({ orderId }) => orderId).toSorted()).toEqual([half.orderId, whole.orderId].toSorted());
+    const told = (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === half.orderId)!))!;
+    for (const { text, attachments } of [told, (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === whole.orderId)!))!]) {
+      expect(text.includes("Els que ja s'han usat per a entrar no tornen a valdre."), text).toBe(text === told.text);
+      expect(attachments.map(({ contentType }) => contentType.split(';')[0])).toEqual(['application/pdf', 'text/calendar']);
+    }
+    expect(told.text).toContain("El tiquet que encara no s'ha usat continua sent vàlid");
+    expect(told.text).toContain("pots tornar els tiquets que no s'han usat");
+    expect(told.text).not.toContain('Els teus tiquets continuen sent vàlids');
+    expect(await ticketsIn(told.attachments[0]!.content)).toEqual([left!.ticketNumber]);
+
+    await admit(app, door, { ticketId: left!.id, eventId: event.id });
+    expect(await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === half.orderId)!)).toBeNull();
   });
 
   test('takes its deadlines along, to an earlier day too', async () => {

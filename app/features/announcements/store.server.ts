@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { ticketsUsed } from '#app/platform/adapters/db/tickets-sold.ts';
 import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 
 export interface NewAnnouncement {
@@ -146,4 +147,8 @@ export async function selectReturnable(query: Query, eventId: number): Promise<{
 
 export async function selectStock(query: Query | Tx, eventId: number): Promise<{ sold: number; setAside: number; maxTickets: number | null }> {
   return query.selectFrom('eventStock').select(['sold', 'setAside', 'maxTickets']).where('eventId', '=', eventId).executeTakeFirstOrThrow();
+}
+
+export async function countAdmitted(query: Query, eventId: number): Promise<number> {
+  return (await query.selectFrom('events').select(ticketsUsed.as('admitted')).where('id', '=', eventId).executeTakeFirstOrThrow()).admitted;
 }

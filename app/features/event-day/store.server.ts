@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { ticketsHeld, ticketsSold } from '#app/platform/adapters/db/tickets-sold.ts';
+import { ticketsHeld, ticketsSold, ticketsUsed } from '#app/platform/adapters/db/tickets-sold.ts';
 
 export interface EventDayHead {
   id: number;
@@ -30,8 +30,7 @@ export async function selectEventDayHead(query: Query, eventId: number): Promise
     .selectFrom('events')
     .innerJoin('eventStock', 'eventStock.eventId', 'events.id')
     .select(['events.id', 'title', 'image', 'eventDate as date', 'eventTime as time', 'endTime', 'kitchenDeadline', 'saleStart', 'archivedAt', 'withdrawnAt', 'maxTickets', 'partiesWaiting'])
-    .select([ticketsSold.as('sold'), ticketsHeld.as('held')])
-    .select(sql<number>`(select count(*)::int from tickets t where t.event_id = events.id and t.status = 'used')`.as('admitted'))
+    .select([ticketsSold.as('sold'), ticketsHeld.as('held'), ticketsUsed.as('admitted')])
     .where('events.id', '=', eventId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();

@@ -170,20 +170,26 @@ export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Pro
   const held = orderId === null ? takenOfMail(await readValidTaken(deps, mail)) : await orderOfMail(deps, orderId);
   const announced = announcedEventSchema.safeParse(mail.detail);
   if (held === null || !isPaid(held.order.status) || !announced.success) return null;
-  const { order, facts, tickets } = held;
+  const { order, facts } = held;
+  const unused = held.tickets.map(({ tickets, ...of }) => ({ ...of, tickets: tickets.filter(({ status }) => status === 'active') })).filter(({ tickets }) => tickets.length > 0);
   const { given, unreachable } = orderId === null ? { given: 0, unreachable: 0 } : await countGiven(deps.db.query, orderId);
-  if (tickets.length === 0 && given === 0) return null;
+  if (unused.length === 0 && given === 0) return null;
   const { date: eventDate, time: eventTime, location } = order.event;
   const before = differences(announced.data, { eventDate, eventTime, location });
   const announcement = announcementId === null ? null : await selectAnnouncedWords(deps.db.query, { id: announcementId });
   if (announcement === null && Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   const choice = orderId === null ? null : choiceOf(deps, order, announcement?.chooseUntil ?? null);
-  const change = { ...facts, before, words: announcement?.body ?? null, choice, enclosed: tickets.reduce((sum, { tickets: { length } }) => sum + length, 0), unreachable };
+  const enclosed = countIn(unused);
+  const change = { ...facts, before, words: announcement?.body ?? null, choice, enclosed, used: countIn(held.tickets) - enclosed, unreachable };
   return {
     ...(await eventChangedMailTemplate(change, await deps.settings.current())),
-    attachments: [...(await Promise.all(tickets.map((printed) => printedTickets(deps, { ...printed, madeAt: createdAt })))), await calendarFile(deps, order, createdAt)],
+    attachments: [...(await Promise.all(unused.map((printed) => printedTickets(deps, { ...printed, madeAt: createdAt })))), await calendarFile(deps, order, createdAt)],
   };
+}
+
+function countIn(held: HeldTickets['tickets']): number {
+  return held.reduce((sum, { tickets: { length } }) => sum + length, 0);
 }
 
 /** What `notifyEventChanged` would send, and to how many; null where it would send nothing. */
@@ -197,7 +203,7 @@ export async function previewEventChanged(
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
   const facts = sampleFacts(deps, event, after);
   const choice = announced?.chooseUntil == null ? null : { untilText: formatDate(announced.chooseUntil), url: new URL('/canvi-de-plans', deps.env.publicUrl).href };
-  const { subject, text } = await eventChangedMailTemplate({ ...facts, before, words: announced?.body ?? null, choice, enclosed: 1, unreachable: 0 }, await deps.settings.current());
+  const { subject, text } = await eventChangedMailTemplate({ ...facts, before, words: announced?.body ?? null, choice, enclosed: 1, used: 0, unreachable: 0 }, await deps.settings.current());
   return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 

@@ -10,7 +10,7 @@ import { type EventNotice, notifyEventChanged, previewEventChanged, previewEvent
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { type AnnouncedEvent, insertAnnouncement, selectReturnable, selectStock } from '../store.server.ts';
+import { type AnnouncedEvent, countAdmitted, insertAnnouncement, selectReturnable, selectStock } from '../store.server.ts';
 
 interface Withdrawal {
   /** Of what is announced; made with the form. */
@@ -132,11 +132,12 @@ export interface PlanSums {
   owed: OwedSums;
   fewestPlaces: number;
   maxTickets: number | null;
+  admitted: number;
 }
 
 export async function readPlanSums(deps: Deps, eventId: number): Promise<PlanSums> {
   const { query } = deps.db;
-  const [returnable, owed, stock] = await Promise.all([selectReturnable(query, eventId), readOwedSums(deps, eventId), selectStock(query, eventId)]);
-  return { ...returnable, owed, fewestPlaces: fewestPlaces(stock), maxTickets: stock.maxTickets };
+  const [returnable, owed, stock, admitted] = await Promise.all([selectReturnable(query, eventId), readOwedSums(deps, eventId), selectStock(query, eventId), countAdmitted(query, eventId)]);
+  return { ...returnable, owed, fewestPlaces: fewestPlaces(stock), maxTickets: stock.maxTickets, admitted };
 }
 

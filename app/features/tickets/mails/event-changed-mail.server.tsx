@@ -9,19 +9,35 @@ import { HoldingButtons, type HoldingFacts, holdingLines, siteOf, subjectNumbers
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventChangedMail extends HoldingFacts {
-  /** Only the changed facts. */
   before: { when?: { text: string; isSameDay: boolean }; place?: string };
   /** An admin's, about what changes and why. */
   words: string | null;
   /** Until when the tickets may be given back, and where. */
   choice: { untilText: string; url: string } | null;
-  /** Tickets that are enclosed: not those that the buyer gave away. */
+  /** Tickets that are enclosed: those that nobody used, and not those that the buyer gave away. */
   enclosed: number;
+  used: number;
   /** Tickets that the buyer gave to others, whose addresses are unknown. */
   unreachable: number;
 }
 
-function stillValid({ holds, enclosed }: EventChangedMail): string {
+function stillValid(change: EventChangedMail): string {
+  return change.used === 0 ? validText(change) : `${change.enclosed === 0 ? validText(change) : UNUSED_ARE_VALID[change.enclosed === 1 ? 'one' : 'several']} ${usedText(change)}`;
+}
+
+const UNUSED_ARE_VALID = {
+  one: "El tiquet que encara no s'ha usat continua sent vàlid: no cal que faces res. Te'l tornem a adjuntar amb les dades noves.",
+  several: "Els tiquets que encara no s'han usat continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.",
+};
+
+/** On the same day whoever went out may come back by one. */
+function usedText({ used, before }: EventChangedMail): string {
+  const isAnotherDay = before.when?.isSameDay === false;
+  if (used === 1) return `El que ja s'ha usat per a entrar no ${isAnotherDay ? 'torna a valdre' : 'va adjunt'}.`;
+  return `Els que ja s'han usat per a entrar no ${isAnotherDay ? 'tornen a valdre' : 'van adjunts'}.`;
+}
+
+function validText({ holds, enclosed }: EventChangedMail): string {
   if (enclosed === 0) return 'Els tiquets que vas donar continuen sent vàlids: no cal que faces res.';
   if (holds === 'taken' && enclosed === 1) return "El teu tiquet continua sent vàlid: no cal que faces res. Te'l tornem a adjuntar amb les dades noves.";
   return "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
@@ -46,7 +62,7 @@ export async function eventChangedMailTemplate(change: EventChangedMail, from: S
       ...beforeLines(change).map(({ label, value }) => `${label}: ${value}`),
       '',
       stillValid(change),
-      ...(change.choice === null ? [cannotCome(change, from)] : [choiceText(change.choice), change.choice.url]),
+      ...(change.choice === null ? [cannotCome(change, from)] : [choiceText(change, change.choice), change.choice.url]),
       ...(change.unreachable === 0 ? [] : [givenText(change)]),
       '',
       ...holdingLines(change),
@@ -57,8 +73,8 @@ export async function eventChangedMailTemplate(change: EventChangedMail, from: S
   };
 }
 
-function choiceText({ untilText }: NonNullable<EventChangedMail['choice']>): string {
-  return `Si així no et va bé, pots tornar els tiquets i et tornem els diners: tens fins al ${untilText}. Si no dius res, els conserves.`;
+function choiceText({ used }: EventChangedMail, { untilText }: NonNullable<EventChangedMail['choice']>): string {
+  return `Si així no et va bé, pots tornar els tiquets${used === 0 ? '' : " que no s'han usat"} i et tornem els diners: tens fins al ${untilText}. Si no dius res, els conserves.`;
 }
 
 function givenText({ unreachable }: EventChangedMail): string {
@@ -93,7 +109,7 @@ function EventChangedBody({ change, title, from }: { change: EventChangedMail; t
         <OwnWords words={change.words} />
         <Paragraph>{stillValid(change)}</Paragraph>
         {change.choice === null ? <HoldingButtons mail={change} /> : null}
-        {change.choice === null ? <Paragraph small>{cannotCome(change, from)}</Paragraph> : <Paragraph>{choiceText(change.choice)}</Paragraph>}
+        {change.choice === null ? <Paragraph small>{cannotCome(change, from)}</Paragraph> : <Paragraph>{choiceText(change, change.choice)}</Paragraph>}
         {change.choice === null ? null : <MailButton href={change.choice.url}>Triar què fem amb els tiquets</MailButton>}
         {change.unreachable === 0 ? null : <Paragraph>{givenText(change)}</Paragraph>}
       </Section>

@@ -8,6 +8,7 @@ import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { Button } from '#app/design/ui/button.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -63,7 +64,7 @@ export function WithdrawForm({ loaderData: { formId, event, sums, recipients }, 
   );
 }
 
-export function MoveEventForm({ loaderData: { formId, recipients }, fields, reply }: PlanFormProps & { fields: EventTexts }): ReactNode {
+export function MoveEventForm({ loaderData: { formId, recipients, sums }, fields, reply }: PlanFormProps & { fields: EventTexts }): ReactNode {
   const state = useAdminForm({ intent: 'move', schema: moveForm, sent: { id: formId }, defaultValue: { ...fields, words: '', chooseUntil: '' }, reply });
   const busy = useIsSending('move');
   return (
@@ -76,9 +77,20 @@ export function MoveEventForm({ loaderData: { formId, recipients }, fields, repl
       <TextInput field={state.fields.location} label="Lloc" />
       <TextAreaInput field={state.fields.words} label="Què els diem" rows={6} hint={WORDS_HINT} />
       <DateInput field={state.fields.chooseUntil} label="Poden tornar els tiquets fins al" hint={CHOICE_HINT} />
+      <Admitted count={sums.admitted} />
       <PlanButtons formId={state.form.id} intent="move" busy={busy} recipients={recipients} />
       <MailPreviewBox preview={state.reply?.preview} />
     </AdminForm>
+  );
+}
+
+function Admitted({ count }: { count: number }): ReactNode {
+  if (count === 0) return null;
+  const [title, whose] = count === 1 ? ['Ja ha entrat 1 persona', 'el seu tiquet es queda com a usat i no torna a valdre'] : [`Ja han entrat ${count} persones`, 'els seus tiquets es queden com a usats i no tornen a valdre'];
+  return (
+    <Banner tone="warning" title={title}>
+      Si canvia el dia, {whose}. A qui no li queda cap tiquet sense usar no se li escriu.
+    </Banner>
   );
 }
 
