@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { renderRefundMail } from '#app/features/tickets/service.server.ts';
 import { refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
@@ -109,6 +110,34 @@ test('a part given back at Stripe ends the tickets it was for, and no more money
   expect(app.stripe.session(session).intent!.charge!.refunds).toHaveLength(1);
   const order = (await (await app.ask(`/api/orders/${placed.orderId}`)).json()) as { tickets: { ticketNumber: string }[] };
   expect(order.tickets.map(({ ticketNumber }) => ticketNumber)).toEqual([`${placed.orderNumber}-T2`]);
+});
+
+test('of several parts given back at Stripe each is told by its own amount, also after one that failed', async () => {
+  const { placed: { orderId }, session } = await aPaidOrder(4);
+  const amounts = [1000, 1200];
+  for (const amount of amounts) {
+    await app.stripe.refundManually(session, amount);
+    app.clock.advance(60_000);
+  }
+  app.stripe.tells = false;
+  const failing = await app.stripe.refundManually(session, 700);
+  await app.stripe.endRefund(failing, 'failed');
+  app.stripe.tells = true;
+  await app.round('provider feed');
+  app.clock.advance(60_000);
+  expect(await ledgerOf(app, orderId)).toMatchObject({ refunds: [{ amount: 1000 }, { amount: 1200 }, { amount: 700, status: 'failed' }], openCases: ['partial_refund', 'partial_refund', 'refund_failed'] });
+  const tickets = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).orderBy('position').execute();
+  const cases = await app.db.query.selectFrom('paymentCases').select(['id', 'kind']).where('orderId', '=', orderId).orderBy('createdAt').execute();
+  for (const at of [0, 1]) {
+    expect((await press([['intent', 'end-tickets'], ['case', cases[at]!.id], ['ticket', tickets[at]!.id]])).status).toBe(303);
+    app.clock.advance(60_000);
+  }
+  const mails = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'refund').orderBy('createdAt').execute();
+  const told = await Promise.all(mails.map(async (mail) => (await renderRefundMail(app.deps, mail))!.text));
+  expect(told.map((text) => /Import: ([\d,]+)/.exec(text)?.[1])).toEqual(['10,00', '12,00']);
+  // Of a release that did not say which.
+  expect((await renderRefundMail(app.deps, { ...mails[1]!, detail: null }))!.text).toContain('Import: 12,00');
+  expect((await press([['intent', 'settle'], ['case', cases[2]!.id]])).status).toBe(303);
 });
 
 test('tickets that let nobody in are a line without a code, on the order’s page and in its answer', async () => {

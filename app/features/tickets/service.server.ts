@@ -73,9 +73,12 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
   };
 }
 
-export async function renderRefundMail(deps: Deps, { orderId, createdAt }: MailToWrite): Promise<RenderedMail | null> {
+const refundDetail = z.object({ refundId: z.uuid() });
+
+export async function renderRefundMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
-  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, orderId, createdAt)]);
+  const { refundId = null } = refundDetail.safeParse(detail).data ?? {};
+  const [order, refund] = await Promise.all([readMailedOrder(deps, orderId), selectRefundOfMail(deps.db.query, { orderId, refundId, at: createdAt })]);
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   const words = refund.reason === 'event_cancelled' ? await withdrawalWords(deps, order.eventId) : null;

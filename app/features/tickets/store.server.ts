@@ -3,13 +3,14 @@ import { type NotNull, sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
-/** The refund that a mail created at that instant is about: the order's newest by then. */
-export async function selectRefundOfMail(query: Query, orderId: string, at: Date): Promise<{ amount: number; reason: RefundReason } | null> {
+/** The one that the mail names; older mails name none, and are about the order's newest by then that did not fail. */
+export async function selectRefundOfMail(query: Query, { orderId, refundId, at }: { orderId: string; refundId: string | null; at: Date }): Promise<{ amount: number; reason: RefundReason } | null> {
   const refund = await query
     .selectFrom('refunds')
     .select(['amount', 'reason'])
     .where('orderId', '=', orderId)
-    .where('createdAt', '<=', at)
+    .where((eb) => (refundId === null ? eb('createdAt', '<=', at) : eb('id', '=', refundId)))
+    .orderBy((eb) => eb('status', '=', 'failed'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -57,7 +57,8 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     if (tickets.length === 0) return 'nothing_chosen';
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
     const now = deps.clock.now();
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, now });
+    const refundId = record.refunds.find(({ providerRefund }) => providerRefund === one.reference)?.id;
+    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, ...(refundId !== undefined && { detail: { refundId } }), now });
     await writeRefunds(tx, deps, { decided: [{ record, refund: null, named: tickets, endsOrder: false, actor: `user:${admin}` }], now });
     return 'done';
   });

@@ -56,7 +56,7 @@ async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundReq
   const decisions = requests.map((request) => decideRefund(deps, request, { record: records.get(request.orderId), now }));
   const due = decisions.flatMap(({ request, decided }) => (decided?.refund ? [{ ...decided.refund, request, email: decided.record.order.email }] : []));
   await writeAudits(tx, due.map(({ id, amount, request: { actor, what, reason } }) => ({ at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: what.kind, ...(reason && { reason }) } })));
-  await enqueueMails(tx, due.flatMap(({ orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, now }])));
+  await enqueueMails(tx, due.flatMap(({ id: refundId, orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, detail: { refundId }, now }])));
   const byHand = decisions.flatMap(({ request, decided }) => (request.what.kind === 'given_back' && decided?.refund === null ? [decided.record.order] : []));
   await enqueueMails(tx, byHand.flatMap(({ id: orderId, email }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn' as const, orderId, recipient: email, detail: { gaveBack: true }, now }])));
   await writeRefunds(tx, deps, { decided: decisions.flatMap((decision) => decision.decided ?? []), now });

@@ -132,7 +132,7 @@ async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: C
   await addRefund(tx, record, { id, paymentId: payment.id, orderId: order.id, charge: charge.id, idempotencyKey: `refund:${charge.id}`, amount: charge.amount, reason, status: 'due', now });
   await writeAudit(tx, { at: now, actor: source, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
   await openCase(tx, deps, { kind: reason, reference: charge.id, orderId: order.id, paymentId: payment.id, facts: { amount: charge.amount } });
-  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
+  await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, detail: { refundId: id }, now });
   if (reason === 'second_payment') return moveAttempt(tx, payment, 'expired');
   await payAttempt(tx, payment, charge);
   await refundUnpaidOrder(tx, order, { actor: source, now });
