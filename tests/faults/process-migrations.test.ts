@@ -200,10 +200,13 @@ describe('functions', () => {
   test('that are in no file any more are dropped with their triggers, and a trigger that left its file alone', async () => {
     const trigger = (name: string): string => `create or replace trigger ${name} before insert on events for each row execute function stamp();`;
     const stamp = 'create or replace function stamp() returns trigger language plpgsql as $$ begin return new; end $$;';
-    const triggers = `select tgname from pg_trigger where not tgisinternal`;
+    const triggers = `select tgname from pg_trigger where not tgisinternal order by tgname`;
     await go(withFunctions({ stamp: `${stamp} ${trigger('first')} ${trigger('second')}` }));
-    await go(withFunctions({ stamp: `${stamp} ${trigger('second')}` }));
-    expect(await ask(url, triggers)).toEqual([{ tgname: 'second' }]);
+    const deferred = 'drop trigger if exists third on events; create constraint trigger third after insert on events deferrable initially deferred for each row execute function stamp();';
+    await go(withFunctions({ stamp: `${stamp} ${trigger('second')} ${deferred}` }));
+    expect(await ask(url, triggers)).toEqual([{ tgname: 'second' }, { tgname: 'third' }]);
+    await go(withFunctions({ stamp: `${stamp} ${deferred}` }));
+    expect(await ask(url, triggers)).toEqual([{ tgname: 'third' }]);
     await go(ONE);
     expect([await ask(url, triggers), await ask(url, `select proname from pg_proc where pronamespace = 'public'::regnamespace`)]).toEqual([[], [{ proname: 'greeting' }]]);
   });

@@ -46,7 +46,7 @@ async function apply(client: pg.Client, { name: file, text }: SchemaFile): Promi
   const { rows } = await client.query<{ variants: number }>(
     `select count(*)::integer as variants from pg_proc where pronamespace = current_schema()::regnamespace and proname = $1`, [name]);
   if (rows[0]?.variants !== 1) throw new Error(`db/functions/${file} must make the function ${name}, with the arguments it always had: one that takes others gets a new name`);
-  const triggers = [...text.matchAll(/create or replace trigger (\w+)/g)].map(([, trigger]) => trigger);
+  const triggers = [...text.matchAll(/create (?:or replace|constraint) trigger (\w+)/g)].map(([, trigger]) => trigger);
   await dropTriggers(client, { name, except: triggers });
 }
 
