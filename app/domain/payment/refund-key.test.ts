@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { refundKey } from './refund-key.ts';
+import { refundKey, refundOfSame } from './refund-key.ts';
 
 const FIRST = refundKey('ch_1', { amount: 1400, what: 'a ticket', taken: [] });
 
@@ -20,4 +20,11 @@ test('a refund that is made again on purpose has a key that none of those before
   const second = refundKey('ch_1', { amount: 1400, what: 'a ticket', taken: [FIRST] });
   expect(second).not.toBe(FIRST);
   expect([FIRST, second]).not.toContain(refundKey('ch_1', { amount: 1400, what: 'a ticket', taken: [second] }));
+});
+
+test('the refund of the same tickets is found whatever it came to, and none of others, another charge or a key that is not ours', () => {
+  const row = (idempotencyKey: string, amount = 1400) => ({ idempotencyKey, amount });
+  const same = { charge: 'ch_1', what: 'a ticket' };
+  expect(refundOfSame([row('provider:re_1'), row(FIRST)], same)).toEqual(row(FIRST));
+  expect(refundOfSame([row(FIRST, 700), row(`${FIRST}0`.replace('ch_1', 'ch_2')), row('refund:ch_1:1400:a ticket too:1')], same)).toBeUndefined();
 });

@@ -1,12 +1,13 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { PaymentUnavailable } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { cents } from '#app/domain/money.ts';
-import { refundKey } from '#app/domain/payment/refund-key.ts';
+import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { backoff } from '#app/domain/time/backoff.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrder } from '#app/features/orders/service.server.ts';
 import { isFeedStale } from '../provider-events/feed.server.ts';
@@ -62,10 +63,17 @@ export async function refundAgain(deps: Deps, facts: { paymentId: string; what: 
     if (!charge) return 'not_paid';
     const rows = refundsOf(record, charge.id);
     if (rows.some((row) => row.status === 'due' || row.status === 'pending')) return 'nothing_to_refund';
+    const now = deps.clock.now();
+    const openCases = await selectOpenReferences(tx, 'partial_refund');
+    const madeBefore = failed && refundOfSame(rows.filter((row) => row.status === 'succeeded'), { charge: charge.id, what: failed.id });
+    if (madeBefore?.providerRefund && openCases.includes(madeBefore.providerRefund)) {
+      await settleCase(tx, { kind: 'partial_refund', reference: madeBefore.providerRefund }, { userId: facts.by, now });
+      await writeAudit(tx, { at: now, actor: `user:${facts.by}`, action: 'payment.case_settled', subject: 'payment', subjectId: payment.id, detail: { kind: 'partial_refund', action: 'refund' } });
+      return 'due';
+    }
     const back = charge.refunds.filter((refund) => refund.status !== 'failed').reduce((sum, refund) => sum + refund.amount, 0);
     const amount = Math.min(failed?.amount ?? charge.amount, charge.amount - back);
     if (amount <= 0) return 'nothing_to_refund';
-    const now = deps.clock.now();
     const id = deps.ids.uuid();
     const idempotencyKey = refundKey(charge.id, { amount, what: failed?.id ?? 'charge', taken: rows.map((row) => row.idempotencyKey) });
     const reason = failed && failed.reason !== 'provider' ? failed.reason : 'requested';

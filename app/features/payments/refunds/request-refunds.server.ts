@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 
 import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
-import type { Tx } from '#app/platform/adapters/db/database.server.ts';
+import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payment/refundable.ts';
-import { refundKey } from '#app/domain/payment/refund-key.ts';
+import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
@@ -14,10 +14,11 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
 import { refundsOf, type SettlementRecord } from '../settlement/record.server.ts';
 import { selectPayments } from '../store.server.ts';
 import { readMoneyOfOrders, TILL } from './order-money.server.ts';
-import { type NewRefund, selectRefundsOfOrders } from './refunds-store.server.ts';
+import { type NewRefund, type RefundRow, selectRefundsOfOrders } from './refunds-store.server.ts';
 
 /** `given_back`: the tickets of which nothing was used, after a change of plans. `amount`: in cents, and no ticket is cancelled. */
 type RefundScope = { kind: 'order' | 'given_back' } | { kind: 'tickets'; ticketIds: readonly string[] } | { kind: 'amount'; amount: number };
@@ -53,23 +54,33 @@ export async function requestRefunds(deps: Deps, requests: readonly RefundReques
 async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundRequest[]): Promise<RefundRequestOutcome[]> {
   const records = await readRecords(tx, requests.map(({ orderId }) => orderId));
   const now = deps.clock.now();
-  const decisions = requests.map((request) => decideRefund(deps, request, { record: records.get(request.orderId), now }));
+  const openCases = await selectOpenReferences(tx, 'partial_refund');
+  const decisions = requests.map((request) => decideRefund(deps, request, { record: records.get(request.orderId), openCases, now }));
   const due = decisions.flatMap(({ request, decided }) => (decided?.refund ? [{ ...decided.refund, request, email: decided.record.order.email }] : []));
+  const madeBefore = decisions.flatMap(({ request, decided, madeBefore: refund }) => (decided && refund ? [{ ...refund, request, email: decided.record.order.email }] : []));
+  for (const refund of madeBefore) await settleCaseOf(tx, refund, now);
   await writeAudits(tx, due.map(({ id, amount, request: { actor, what, reason } }) => ({ at: now, actor, action: 'refund.requested', subject: 'refund', subjectId: id, detail: { amount, of: what.kind, ...(reason && { reason }) } })));
-  await enqueueMails(tx, due.flatMap(({ id: refundId, orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, detail: { refundId }, now }])));
-  const byHand = decisions.flatMap(({ request, decided }) => (request.what.kind === 'given_back' && decided?.refund === null ? [decided.record.order] : []));
+  await enqueueMails(tx, [...due, ...madeBefore].flatMap(({ id: refundId, orderId, email, request: { announcementId = null } }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, announcementId, recipient: email, detail: { refundId }, now }])));
+  const byHand = decisions.flatMap(({ request, outcome, decided }) => (request.what.kind === 'given_back' && outcome === 'by_hand' && decided ? [decided.record.order] : []));
   await enqueueMails(tx, byHand.flatMap(({ id: orderId, email }) => (email === null ? [] : [{ id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn' as const, orderId, recipient: email, detail: { gaveBack: true }, now }])));
   await writeRefunds(tx, deps, { decided: decisions.flatMap((decision) => decision.decided ?? []), now });
   return decisions.map(({ outcome }) => outcome);
+}
+
+async function settleCaseOf(tx: Tx, { paymentId, providerRefund, request: { actor, reason } }: RefundRow & { request: RefundRequest }, now: Date): Promise<void> {
+  if (providerRefund === null || !(await settleCase(tx, { kind: 'partial_refund', reference: providerRefund }, { userId: null, now }))) throw new RepeatTransaction('the case of a refund was settled meanwhile');
+  await writeAudits(tx, [{ at: now, actor, action: 'payment.case_settled', subject: 'payment', subjectId: paymentId, detail: { kind: 'partial_refund', action: 'end_tickets', ...(reason && { reason }) } }]);
 }
 
 interface Decision {
   request: RefundRequest;
   outcome: RefundRequestOutcome;
   decided?: DecidedRefund;
+  /** Of the same tickets, on a database of which this one is a backup: they end by it. */
+  madeBefore?: RefundRow;
 }
 
-function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { record: SeenRecord | undefined; now: Date }): Decision {
+function decideRefund(deps: Deps, request: RefundRequest, { record, openCases, now }: { record: SeenRecord | undefined; openCases: readonly string[]; now: Date }): Decision {
   const { what, cause = 'requested', actor } = request;
   if (!record) return { request, outcome: 'not_found' };
   const { order, money, validTickets } = record;
@@ -83,15 +94,18 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, now }: { rec
   const asked = askedOf(what, { all, chosen });
   const isNothing = what.kind === 'given_back' ? chosen.length === 0 : asked <= 0;
   if (isNothing) return { request, outcome: 'nothing_to_refund' };
+  const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
+  const { providerPayment: charge, id: paymentId } = payment;
+  const unexplained = refundsOf(record, charge).filter(({ status, providerRefund }) => status !== 'failed' && providerRefund !== null && openCases.includes(providerRefund));
+  const madeBefore = what.kind === 'order' || what.kind === 'amount' ? undefined : refundOfSame(unexplained, { charge, what: digest(idsOf(chosen)) });
+  if (madeBefore) return { request, outcome: 'due', decided: { record, refund: null, named: idsOf(chosen), endsOrder: all === 0 && chosen.length === validTickets.length, actor }, madeBefore };
   if (asked > all || (what.kind === 'amount' && asked > left.byCard)) return { request, outcome: 'too_much' };
   const { byCard: amount } = splitRefund(left, asked);
 
-  const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
   if (amount === 0) {
     if (cause === 'event_cancelled' || what.kind === 'amount') return { request, outcome: 'nothing_to_refund' };
     return { request, outcome: 'by_hand', decided: { record, refund: null, named: idsOf(chosen), endsOrder: false, actor } };
   }
-  const { providerPayment: charge, id: paymentId } = payment;
   const idempotencyKey = refundKey(charge, { amount, what: what.kind === 'amount' ? 'amount' : digest(idsOf(chosen)), taken: refundsOf(record, charge).map((row) => row.idempotencyKey) });
   const refund: NewRefund = { id: deps.ids.uuid(), paymentId, orderId: order.id, charge, idempotencyKey, amount, reason: cause, status: 'due', now };
   // What the card can't take waits at the till, and the order stays paid until then.
@@ -129,7 +143,6 @@ function wholeCents(amount: number): number {
 
 interface SeenRecord extends SettlementRecord {
   validTickets: TicketRecord[];
-  /** Of them, by id, those that their buyer may give back after a change of plans. */
   returnable: readonly string[];
   money: PaidAndRefunded | null;
   /** `money_facts` of before the rest was read: `writeRefunds` finds out whether it still holds. */

@@ -9,7 +9,10 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { theAdmin } from '#tests/support/people/admins.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
+
+import { refundAgain } from './refunds.server.ts';
 
 const PAELLA_CENTS = 1400;
 const ACTOR = 'user:00000000-0000-4000-8000-00000000ad31';
@@ -102,13 +105,69 @@ describe.each([['refunds', 'provider feed'], ['provider feed', 'refunds']])('whe
     expect((await ledgerOf(app as StripeApp, orderId)).openCases).toContain('refund_failed');
   });
 
-  test('and that was told of before another is asked for keeps its own key', async () => {
+  test('and that was told of before it is asked for again is no second one: its ticket ends by it', async () => {
     const app = await refundAndLose(tickets(0));
     await app.round('provider feed');
+    expect((await ledgerOf(app as StripeApp, orderId)).openCases).toEqual(['partial_refund']);
     await refund(app, tickets(0));
     await rounds(app);
+    expect(atStripe()).toEqual([PAELLA_CENTS]);
+    expect(await inOurBooks(app)).toEqual([['succeeded', PAELLA_CENTS]]);
+    expect(await ledgerOf(app as StripeApp, orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'], openCases: [], mails: ['sale', 'refund'] });
+  });
+
+  test('of more than is left since, told of before it is asked for again, is no second one', async () => {
+    const app = await refundAndLose(tickets(0, 1));
+    await app.round('provider feed');
+    await refund(app, tickets(1, 0));
+    await rounds(app);
+    expect(atStripe()).toEqual([2 * PAELLA_CENTS]);
+    expect(await ledgerOf(app as StripeApp, orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'refunded', 'active'], openCases: [] });
+  });
+
+  test('and that was told of before another ticket is asked for keeps its own key and its case', async () => {
+    const app = await refundAndLose(tickets(0));
+    await app.round('provider feed');
+    await refund(app, tickets(1));
+    await rounds(app);
+    expect(atStripe()).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
     expect(await inOurBooks(app)).toEqual(atStripe().map((amount) => ['succeeded', amount]));
     expect((await ledgerOf(app as StripeApp, orderId)).openCases).toEqual(['partial_refund']);
+  });
+
+  test('after one that failed, told of before that is asked for again, is no second one', async () => {
+    lost.stripe.balance = 0;
+    await refundAndLose(tickets(0));
+    await lost.stripe.endRefund(lost.stripe.session(session).intent!.charge!.refunds[0]!.id, 'failed');
+    lost.stripe.balance = Number.POSITIVE_INFINITY;
+    await lost.round('provider feed');
+    backup = (await storeBackup(lost.deps)).name;
+    const again = async (of: TestApp): Promise<unknown> => {
+      const failed = await of.db.query.selectFrom('refunds').select(['id', 'paymentId']).where('orderId', '=', orderId).where('status', '=', 'failed').executeTakeFirstOrThrow();
+      return refundAgain(of.deps, { paymentId: failed.paymentId, what: { failed: failed.id }, by: await theAdmin(of) });
+    };
+    lost.clock.advance(60_000);
+    expect(await again(lost)).toBe('due');
+    await lost.round('refunds');
+    lost.clock.advance(60_000);
+    const app = await restored();
+    await app.round('provider feed');
+    expect((await ledgerOf(app as StripeApp, orderId)).openCases).toEqual(['refund_failed', 'partial_refund']);
+    expect(await again(app)).toBe('due');
+    await rounds(app);
+    expect(atStripe()).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
+    expect((await inOurBooks(app)).toSorted()).toEqual([['failed', PAELLA_CENTS], ['succeeded', PAELLA_CENTS]]);
+    expect((await ledgerOf(app as StripeApp, orderId)).openCases).toEqual(['refund_failed']);
+  });
+
+  test('whose case was settled without a ticket is followed by another, on purpose', async () => {
+    const app = await refundAndLose(tickets(0));
+    await app.round('provider feed');
+    await app.db.query.updateTable('paymentCases').set({ settledAt: app.clock.now() }).execute();
+    await refund(app, tickets(0));
+    await rounds(app);
+    expect(atStripe()).toEqual([PAELLA_CENTS, PAELLA_CENTS]);
+    expect(await inOurBooks(app)).toEqual(atStripe().map((amount) => ['succeeded', amount]));
   });
 
   test('of all that was paid, asked for again a day after it was made, is not made twice', async () => {
