@@ -1,7 +1,6 @@
 import { placeOnMap } from '#app/domain/association.ts';
 import type { HolderChoice } from '#app/domain/plans/plan-change.ts';
 import { mayCorrectAddress } from '#app/domain/order/address-correction.ts';
-import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
@@ -14,7 +13,7 @@ import type { Sharing } from '#app/design/ui/share-link.tsx';
 import { groupOfPlaced, type PlacedGroup } from '#app/features/groups/service.server.ts';
 import { shareOfGroup } from '#app/features/groups/share/service.server.ts';
 import { bearerOf, buyerOf, correctOwnAddress, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { openPaymentUrl, refreshPayment, wasNeverOpened, whyRefunded } from '#app/features/payments/service.server.ts';
+import { openPaymentUrl, readMoneyBack, refreshPayment, wasNeverOpened } from '#app/features/payments/service.server.ts';
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
@@ -33,6 +32,8 @@ export async function refreshOrder(deps: Deps, bearer: string): Promise<OrderSta
   return read && toState(read);
 }
 
+export type MoneyBack = Awaited<ReturnType<typeof readMoneyBack>>;
+
 export interface OrderPage {
   order: OrderState;
   eventId: number;
@@ -45,7 +46,8 @@ export interface OrderPage {
   share: { title: string; text: string; url: string };
   /** Null once it can't be paid any more. */
   paymentUrl: string | null;
-  refunded: RefundReason | 'event_begun' | null;
+  isWithdrawn: boolean;
+  money: MoneyBack | null;
   /** It was cancelled before a payment page could be opened. */
   wasNeverOpened: boolean;
   mayCorrectAddress: boolean;
@@ -97,7 +99,8 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
       url: new URL(`/order/${read.order.eventId}`, deps.env.publicUrl).href,
     },
     paymentUrl: await openPaymentUrl(deps, read.order),
-    refunded: await whyRefunded(deps, read.order),
+    isWithdrawn: read.order.event.withdrawnAt !== null,
+    money: await moneyOnPage(deps, read),
     wasNeverOpened: await wasNeverOpened(deps, read.order),
     mayCorrectAddress: mayCorrect,
     correctionEndsTransfers: mayCorrect && (await selectOpenTransfers(deps.db.query, read.order.id)).length > 0,
@@ -112,6 +115,11 @@ export async function readOrderPage(deps: Deps, actor: Actor, bearer: string): P
     withNeeds: await ticketsWithNeedsPage(deps, read.order, read.tickets),
     ended: read.tickets.filter((ticket) => !isHandedOut(ticket)).map((ticket) => ({ ticketNumber: ticket.ticketNumber, label: ticketLabel(ticket), isGiven: isWithRecipient(ticket) && read.order.event.withdrawnAt === null })),
   };
+}
+
+async function moneyOnPage(deps: Deps, { order, tickets }: OrderRead): Promise<MoneyBack | null> {
+  const hasEnded = order.status === 'refunded' || (isPaid(order.status) && (order.event.withdrawnAt !== null || !tickets.every(isHandedOut)));
+  return hasEnded ? readMoneyBack(deps, order) : null;
 }
 
 export interface GroupOnPage extends PlacedGroup {

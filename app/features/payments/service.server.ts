@@ -7,7 +7,9 @@ import { countOpenCasesByKind } from './cases/cases-store.server.ts';
 import { endHold, pollProvider } from './holds.server.ts';
 import { isolateFailure } from './isolate-failure.server.ts';
 import { countNewsOfPayments, selectReadAt } from './provider-events/store.server.ts';
-import { countUnfinishedRefunds, selectLastRefund } from './refunds/refunds-store.server.ts';
+import { selectOwedSums } from './manual-settlement/store.server.ts';
+import { handCharge } from './refunds/order-money.server.ts';
+import { countUnfinishedRefunds, selectLastRefund, selectRefundsOfOrders } from './refunds/refunds-store.server.ts';
 import { selectPayments } from './store.server.ts';
 
 export { refundByAdmin } from './refunds/request-refunds.server.ts';
@@ -37,10 +39,26 @@ export async function wasNeverOpened(deps: Deps, order: OrderRecord): Promise<bo
   return payments.length > 0 && payments.every(({ providerSession }) => providerSession === null);
 }
 
-export async function whyRefunded(deps: Deps, order: OrderRecord): Promise<RefundReason | 'event_begun' | null> {
-  const refund = order.status === 'refunded' ? await selectLastRefund(deps.db.query, order.id) : null;
-  if (refund === null) return null;
-  return refund.reason === 'late_payment' && refund.createdAt >= order.event.startsAt ? 'event_begun' : refund.reason;
+interface MoneyBack {
+  /** Of an order that is given back as a whole. */
+  reason: RefundReason | 'event_begun' | null;
+  isOnItsWay: boolean;
+  /** Cents that wait at the till. */
+  owedInPerson: number;
+}
+
+export async function readMoneyBack(deps: Deps, order: OrderRecord): Promise<MoneyBack> {
+  const { query } = deps.db;
+  const [last, refunds, owed] = await Promise.all([selectLastRefund(query, order.id), selectRefundsOfOrders(query, [order.id]), selectOwedSums(query, { orderId: order.id })]);
+  return {
+    reason: order.status === 'refunded' && last !== null ? reasonOf(order, last) : null,
+    isOnItsWay: refunds.some(({ status, charge, paymentId }) => status !== 'failed' && charge !== handCharge(paymentId)),
+    owedInPerson: owed.amount,
+  };
+}
+
+function reasonOf(order: OrderRecord, { reason, createdAt }: { reason: RefundReason; createdAt: Date }): MoneyBack['reason'] {
+  return reason === 'late_payment' && createdAt >= order.event.startsAt ? 'event_begun' : reason;
 }
 
 /** Cancels a pending order for its buyer or an admin, unless it is being paid. */

@@ -19,6 +19,7 @@ import { DownloadTickets } from './tickets/download-tickets.tsx';
 import { EndedTickets } from './tickets/ended-tickets.tsx';
 import { GroupCard } from './tickets/group-card.tsx';
 import { MailLine } from './mail/mail-line.tsx';
+import { EVENT_WITHDRAWN, moneyWords } from './money-words.ts';
 import { OrderFactList } from './order-facts.tsx';
 import { PaidTicket } from './tickets/paid-ticket.tsx';
 import card from './payment-card.module.css';
@@ -30,7 +31,7 @@ import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
 export interface PaymentDoneProps {
   order: OrderState;
   /** Without tickets until the page's own data is loaded after the payment. */
-  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'mapUrl' | 'share' | 'tickets' | 'people' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'correctionEndsTransfers' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
+  page: Pick<OrderPage, 'eventTitle' | 'eventDate' | 'when' | 'isWithdrawn' | 'money' | 'mapUrl' | 'share' | 'tickets' | 'people' | 'changeable' | 'withNeeds' | 'ended' | 'mayCorrectAddress' | 'correctionEndsTransfers' | 'mayTransfer' | 'group' | 'wallets' | 'savable' | 'choice'>;
   signedIn: boolean;
 }
 
@@ -62,7 +63,8 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           ),
         }));
   return (
-    <PaymentLayout mood="festive" title={order.ticketQuantity === 1 ? 'Ja tens el tiquet!' : 'Ja tens els tiquets!'} text={`«${eventTitle}» · ${page.when}`}>
+    <PaymentLayout mood={page.isWithdrawn ? 'calm' : 'festive'} title={page.isWithdrawn ? 'La teua comanda' : order.ticketQuantity === 1 ? 'Ja tens el tiquet!' : 'Ja tens els tiquets!'} text={`«${eventTitle}» · ${page.when}`}>
+      <MoneyNotice order={order} page={page} />
       {page.choice === null ? null : <PlanChangeNotice {...page.choice} orderId={order.orderId} />}
       <section className={styles.tickets} aria-labelledby="paid-tickets">
         <VisuallyHidden as="h2" id="paid-tickets">
@@ -120,19 +122,26 @@ function PlanChangeNotice({ untilText, chosen, orderId }: NonNullable<OrderPage[
   );
 }
 
+function MoneyNotice({ order, page: { isWithdrawn, money } }: Pick<PaymentDoneProps, 'order' | 'page'>): ReactNode {
+  const words = money === null ? '' : moneyWords(money, order);
+  if (isWithdrawn) return <Banner tone="warning" title={EVENT_WITHDRAWN}>{words === '' ? undefined : words}</Banner>;
+  return money === null || money.owedInPerson === 0 ? null : <Banner title="Tens diners per recollir">{words}</Banner>;
+}
+
 function dishesPath(orderId: string, ticketNumber: string): string {
   return `/canviar-plats/${encodeURIComponent(ticketNumber)}?order_id=${orderId}`;
 }
 
 const ALL_GIVEN = "Els tiquets d'esta comanda que valen els tenen ara altres persones. Els pots recuperar mentre no s'hagen usat.";
 const NONE_VALID = "Ara mateix, cap tiquet d'esta comanda dona pas a l'acte. Si creus que és un error, parla amb nosaltres.";
+const ENDED = "Els tiquets d'esta comanda ja no valen.";
 
 /** Every ticket of the order was transferred, refunded or suspended. */
 function OrderOver({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): ReactNode {
   const { ended, mayCorrectAddress } = page;
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
-    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={isGiven ? ALL_GIVEN : NONE_VALID}>
+    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={overText(order, page)}>
       <div className={card.card}>
         {mayCorrectAddress ? <MailAddress order={order} page={page} /> : null}
         <OrderFactList order={order} />
@@ -147,6 +156,13 @@ function OrderOver({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): R
       <WayHome />
     </PaymentLayout>
   );
+}
+
+function overText(order: OrderState, { ended, isWithdrawn, money }: PaymentDoneProps['page']): string {
+  const isGiven = ended.some((ticket) => ticket.isGiven);
+  const isOwed = money !== null && money.owedInPerson > 0;
+  const what = isWithdrawn ? EVENT_WITHDRAWN : isGiven ? ALL_GIVEN : isOwed ? ENDED : NONE_VALID;
+  return money !== null && (isWithdrawn || isOwed) ? `${what} ${moneyWords(money, order)}`.trim() : what;
 }
 
 function WayHome(): ReactNode {

@@ -5,8 +5,9 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { OrderPage } from '../service.server.ts';
+import type { MoneyBack, OrderPage } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
+import { EVENT_WITHDRAWN, MONEY_COMES_BACK } from './money-words.ts';
 import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout } from './payment-layout.tsx';
@@ -14,7 +15,7 @@ import { UnansweredCheck } from './unanswered-check.tsx';
 
 export type PaymentEndedProps =
   | { phase: 'timeout'; order: OrderState; offline: boolean; onCheckAgain: () => void }
-  | { phase: 'failed'; eventId: number; order: OrderState; offline: boolean; refunded: OrderPage['refunded']; wasNeverOpened: boolean }
+  | { phase: 'failed'; order: OrderState; offline: boolean; page: Pick<OrderPage, 'eventId' | 'isWithdrawn' | 'money' | 'wasNeverOpened'> }
   | { phase: 'error' };
 
 export function PaymentEnded(props: PaymentEndedProps): ReactNode {
@@ -22,7 +23,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
     case 'timeout':
       return <TimedOut order={props.order} offline={props.offline} onCheckAgain={props.onCheckAgain} />;
     case 'failed':
-      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.refunded} /> : <Failed order={props.order} offline={props.offline} eventId={props.eventId} wasNeverOpened={props.wasNeverOpened} />;
+      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.page.money?.reason ?? null} /> : <Failed order={props.order} offline={props.offline} page={props.page} />;
     case 'error':
       return (
         <PaymentLayout
@@ -59,23 +60,21 @@ function TimedOut({ order, offline, onCheckAgain }: { order: OrderState; offline
   );
 }
 
-const MONEY_COMES_BACK = "Els diners d'esta comanda van de camí: te'ls tornem al mateix mitjà de pagament i poden tardar uns dies a arribar.";
-
-const WHY_REFUNDED: Record<NonNullable<OrderPage['refunded']>, string> = {
+const WHY_REFUNDED: Record<NonNullable<MoneyBack['reason']>, string> = {
   late_payment: 'El teu pagament ens ha arribat quan la reserva ja havia caducat i ja no quedaven entrades. Ho sentim.',
   event_begun: "El teu pagament ens ha arribat quan l'acte ja havia començat. Ho sentim.",
   second_payment: 'Esta comanda ja estava pagada.',
-  event_cancelled: "L'acte s'ha cancel·lat. Ho sentim.",
+  event_cancelled: EVENT_WITHDRAWN,
   requested: 'Hem fet la devolució de la teua comanda.',
   provider: 'La devolució ja està feta.',
 };
 
-function Refunded({ order, reason }: { order: OrderState; reason: OrderPage['refunded'] }): ReactNode {
+function Refunded({ order, reason }: { order: OrderState; reason: MoneyBack['reason'] }): ReactNode {
   return (
     <PaymentLayout art={<HeadArt of="coins" />} title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
       <div className={card.card}>
         <OrderFactList order={order} />
-        <WaysOut first={<ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>} />
+        <WaysOut first={<OtherEvents />} />
       </div>
     </PaymentLayout>
   );
@@ -85,26 +84,43 @@ const PAID_TOO_LATE =
   "La comanda no s'ha pagat a temps o s'ha cancel·lat, i els tiquets han tornat a la venda. Si has arribat a pagar i encara queden entrades, la comanda valdrà i rebràs els tiquets per correu; si ja no en queden, et tornarem tots els diners.";
 const NEVER_OPENED = "No t'hem pogut obrir el pagament: no has pagat res. Els tiquets han tornat a la venda.";
 
-function Failed({ order, offline, eventId, wasNeverOpened }: { order: OrderState; offline: boolean; eventId: number; wasNeverOpened: boolean }): ReactNode {
+const CANCELLED_FREE = "La comanda s'ha cancel·lat i els tiquets ja no valen. No havies pagat res, així que no cal que faces res.";
+
+function Failed({ order, offline, page }: Omit<Extract<PaymentEndedProps, { phase: 'failed' }>, 'phase'>): ReactNode {
+  const { eventId, isWithdrawn, wasNeverOpened } = page;
+  const isFree = order.total === 0;
   return (
     <PaymentLayout
       art={<HeadArt of="unplugged" />}
-      title="Error en el Pagament"
-      text={wasNeverOpened ? NEVER_OPENED : PAID_TOO_LATE}
+      title={isWithdrawn || isFree ? 'La teua comanda' : 'Error en el Pagament'}
+      text={isWithdrawn ? withdrawnText({ isFree, wasNeverOpened }) : isFree ? CANCELLED_FREE : wasNeverOpened ? NEVER_OPENED : PAID_TOO_LATE}
     >
       <div className={card.card}>
-        {wasNeverOpened ? null : <StillLooking offline={offline} />}
+        {isFree || wasNeverOpened ? null : <StillLooking offline={offline} />}
         <OrderFactList order={order} />
         <WaysOut
           first={
-            <ButtonLink to={`/order/${eventId}`} state={{ preserveData: true }}>
-              Tornar a la comanda
-            </ButtonLink>
+            isWithdrawn ? (
+              <OtherEvents />
+            ) : (
+              <ButtonLink to={`/order/${eventId}`} state={{ preserveData: true }}>
+                Tornar a la comanda
+              </ButtonLink>
+            )
           }
         />
       </div>
     </PaymentLayout>
   );
+}
+
+function withdrawnText({ isFree, wasNeverOpened }: { isFree: boolean; wasNeverOpened: boolean }): string {
+  if (isFree) return EVENT_WITHDRAWN;
+  return `${EVENT_WITHDRAWN} ${wasNeverOpened ? 'No has pagat res.' : 'Si has arribat a pagar, et tornarem tots els diners.'}`;
+}
+
+function OtherEvents(): ReactNode {
+  return <ButtonLink to="/tickets">Veure altres esdeveniments</ButtonLink>;
 }
 
 function StillLooking({ offline }: { offline: boolean }): ReactNode {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { ORDER_STATUSES } from '#app/domain/order/status.ts';
 
-import { phaseOf } from './payment-phase.ts';
+import { paceOf, phaseOf } from './payment-phase.ts';
 
 test('only a paid or completed order is a success; one still to be paid is waited for; any other has failed', () => {
   expect(ORDER_STATUSES.map((status) => [status, phaseOf(status)])).toEqual([
@@ -13,4 +13,10 @@ test('only a paid or completed order is a success; one still to be paid is waite
     ['cancelled', 'failed'],
     ['refunded', 'failed'],
   ]);
+});
+
+test('a cancelled order is still asked about while money for it may come, which for a free one it never does', () => {
+  expect(paceOf('failed', { status: 'cancelled', total: 1_400 })).toBe('seldom');
+  expect(paceOf('failed', { status: 'cancelled', total: 0 })).toBe('never');
+  expect(paceOf('failed', { status: 'refunded', total: 1_400 })).toBe('never');
 });

@@ -57,7 +57,7 @@ function PaymentResult({ page, signedIn }: { page: OrderPage | null; signedIn: b
     case 'timeout':
       return <PaymentEnded phase={phase} order={order} offline={offline} onCheckAgain={checkAgain} />;
     case 'failed':
-      return <PaymentEnded phase={phase} eventId={page.eventId} order={order} offline={offline} refunded={page.refunded} wasNeverOpened={page.wasNeverOpened} />;
+      return <PaymentEnded phase={phase} order={order} offline={offline} page={page} />;
     case 'success':
       return <PaymentDone order={order} page={page} signedIn={signedIn} />;
   }

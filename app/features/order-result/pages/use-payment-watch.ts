@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { OrderState } from '../schema.ts';
-import { FIRST_CHECK_MS, type PaymentPhase, phaseOf } from './payment-phase.ts';
+import { FIRST_CHECK_MS, paceOf, type PaymentPhase, phaseOf } from './payment-phase.ts';
 import { type PollNews, pollOrder, pollSeldom } from './payment-poll.ts';
 
 export interface PaymentWatch {
@@ -22,7 +22,9 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const orderId = loaded?.orderId;
   const pace = paceOf(phase, order);
   const { revalidate } = useRevalidator();
-  const reload = useEffectEvent(() => void revalidate());
+  const reloadAt = useEffectEvent((status: OrderState['status']) => {
+    if (status !== order?.status) void revalidate();
+  });
 
   useEffect(() => {
     if (orderId === undefined || pace === 'never') return undefined;
@@ -32,9 +34,11 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
     return () => stop.abort();
 
     function hear({ answer, isLost, phase: next }: PollNews): void {
-      if (answer.ok) setOrder(answer.value);
       // The poll returns the state alone; the tickets, or why there are none, come by a reload.
-      if (next === 'success' || (answer.ok && answer.value.status === 'refunded')) reload();
+      if (answer.ok) {
+        reloadAt(answer.value.status);
+        setOrder(answer.value);
+      }
       setOffline(isLost);
       // A phase shown as late or cancelled stays until a different outcome is known.
       if (pace === 'often' || next !== 'processing') setPhase(next);
@@ -47,11 +51,6 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
     setTurn((last) => last + 1);
   }
   return { phase, order, offline, checkAgain };
-}
-
-function paceOf(phase: PaymentPhase, order: OrderState | null): 'often' | 'seldom' | 'never' {
-  if (phase === 'checking' || phase === 'processing') return 'often';
-  return phase === 'timeout' || (phase === 'failed' && order?.status === 'cancelled') ? 'seldom' : 'never';
 }
 
 function firstPhase(order: OrderState | null): PaymentPhase {
