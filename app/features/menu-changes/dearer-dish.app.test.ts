@@ -4,7 +4,8 @@ import { readPlanSums } from '#app/features/announcements/plans/service.server.t
 import { selectOrder } from '#app/features/orders/service.server.ts';
 import { readRefundable } from '#app/features/payments/manual-settlement/service.server.ts';
 import { carryOutRefunds } from '#app/features/payments/refunds/refunds.server.ts';
-import { anEvent, PAELLA } from '#tests/support/app/events.ts';
+import { renderRefundMail } from '#app/features/tickets/service.server.ts';
+import { anEvent, PAELLA, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicketWith, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
@@ -242,4 +243,56 @@ test('ten admins change ten tickets for the last lobster at once: one is charged
   expect(statuses.toSorted()).toEqual([303, ...Array.from({ length: 9 }, () => 409)]);
   expect(await moneyOf(sold)).toMatchObject({ totalAmount: 9 * PAID + DEARER, adjusted: [`cash ${DEARER - PAID}`] });
   expect(await violations(app)).toEqual([]);
+});
+
+describe('whoever paid by card, and for a dearer dish in cash, is told of both sums', () => {
+  async function mailOf({ orderId }: Sold, kind = 'refund') {
+    const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', kind).executeTakeFirstOrThrow();
+    return (await renderRefundMail(app.deps, mail))!;
+  }
+  const choicePage = async ({ orderId }: Sold): Promise<string> => (await htmlAt(`/canvi-de-plans?order_id=${orderId}`)).replaceAll('&#x27;', "'");
+  const AT_THE_TILL = "16,00\u00a0€ que vas pagar en persona te'ls tornem a la taquilla: porta el número ORD-";
+
+  test('of an event that is withdrawn', async () => {
+    const sold = await aSoldPaella();
+    await change(sold, 'Llamàntol', { settle: 'cash' });
+    await withdraw(app, sold.event.id);
+    await app.round('withdrawals');
+    const { subject, text } = await mailOf(sold);
+    expect(subject).toContain('et tornem 14,00\u00a0€ a la targeta i 16,00\u00a0€ en mà');
+    expect(text).toContain(AT_THE_TILL);
+    expect(text).not.toContain('tot el que vas pagar');
+    expect((await htmlAt(`/payment-success?order_id=${sold.orderId}`)).replaceAll('&#x27;', "'")).toMatch(/El que vas pagar en línia va de camí.*Els 16,00.*a la taquilla/);
+    await carryOutRefunds(app.deps);
+    expect(await handBack(sold)).toMatchObject({ status: 200, body: { amount: DEARER - PAID } });
+    expect((await mailOf(sold)).text).toContain('et tornem els diners');
+    expect((await mailOf(sold)).text).not.toContain('a la taquilla');
+  });
+
+  test('of one that is withdrawn, where all went by card: everything comes back', async () => {
+    const sold = await aSoldPaella();
+    await withdraw(app, sold.event.id);
+    await app.round('withdrawals');
+    expect((await mailOf(sold)).text).toContain('et tornem tot el que vas pagar');
+    await carryOutRefunds(app.deps);
+  });
+
+  test('who gives the tickets back after a move: before choosing, afterwards and by mail', async () => {
+    const sold = await aSoldPaella();
+    await change(sold, 'Llamàntol', { settle: 'cash' });
+    app.clock.advance(1_000);
+    const words = { kind: 'move', subject: 'Canvi', body: 'Canvi', chooseUntil: sold.event.date, createdBy: null } as const;
+    await app.db.query.insertInto('announcements').values({ ...words, id: app.deps.ids.uuid(), eventId: sold.event.id, createdAt: app.clock.now() }).execute();
+    expect(await choicePage(sold)).toContain('Els torne: 14,00\u00a0€ a la targeta i 16,00\u00a0€ en mà');
+    expect((await app.ask(`/canvi-de-plans?order_id=${sold.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'tornar' }) })).status).toBe(303);
+    const gaveBack = "Els 16,00\u00a0€ que vas pagar en persona te'ls tornem a la taquilla";
+    expect(await choicePage(sold)).toContain(gaveBack);
+    await app.round('withdrawals');
+    expect(await choicePage(sold)).toContain(gaveBack);
+    expect((await mailOf(sold)).text).toContain(AT_THE_TILL);
+    await carryOutRefunds(app.deps);
+    expect(await handBack(sold)).toMatchObject({ status: 200, body: { amount: DEARER - PAID } });
+    expect(await choicePage(sold)).not.toContain('a la taquilla: porta');
+    expect(await violations(app)).toEqual([]);
+  });
 });

@@ -163,6 +163,22 @@ test('whoever held free tickets of it, or paid by hand, is written to as well, o
   expect(await textFor(sold.orderId)).toContain("14,00\u00a0€ que vas pagar en persona te'ls tornem a la taquilla");
 });
 
+test('whoever has had the cash back before the mail leaves does not read that nothing was paid', async () => {
+  const headers = { Cookie: await signedIn(app, 'admin@comboi.test') };
+  const event = await anEvent(app);
+  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 5_000, name: 'Carpa' }, headers })).body as unknown as { id: string };
+  const sale = { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)], email: 'neus@example.com' };
+  const { orderId } = (await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: sale, headers })).body as unknown as { orderId: string };
+  await withdraw(app, event.id);
+  await app.round('withdrawals');
+  const paidOut = await app.ask('/admin/owed', { method: 'POST', headers, body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer: drawer.id }) });
+  expect(paidOut.status).toBe(303);
+  const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('kind', '=', 'event_withdrawn').where('orderId', '=', orderId).executeTakeFirstOrThrow();
+  const { text } = (await renderEventWithdrawnMail(app.deps, mail))!;
+  expect(text).toContain('Del que vas pagar ja no queda res per tornar');
+  for (const words of ['No vas pagar res', 'a la taquilla']) expect(text).not.toContain(words);
+});
+
 // The last one: those whom it honours wait for the next round to have their money back.
 const BUYERS = count({ test: 20, soak: 400 });
 

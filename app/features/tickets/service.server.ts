@@ -82,7 +82,9 @@ export async function renderRefundMail(deps: Deps, { orderId, detail, createdAt 
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   const words = refund.reason === 'event_cancelled' ? await withdrawalWords(deps, order.eventId) : null;
-  return { ...(await refundMailTemplate({ ...orderFacts(deps, order), amount: refund.amount, reason: refund.reason, words }, await deps.settings.current())), attachments: [] };
+  const owedAtTill = refund.reason === 'event_cancelled' || refund.reason === 'requested' ? await selectOwedAtTill(deps.db.query, orderId) : 0;
+  const money = { ...refund, owedAtTill, wasAll: refund.amount === order.totalAmount };
+  return { ...(await refundMailTemplate({ ...orderFacts(deps, order), ...money, words }, await deps.settings.current())), attachments: [] };
 }
 
 /** Of withdrawn events and of given tickets that ended: for whoever took one, and for buyers without a refund by the provider; the others learn it from the refund's mail. */
@@ -94,7 +96,7 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   const { gaveBack, takenBackAt } = endDetail.safeParse(mail.detail).data ?? {};
   const ended = takenBackAt !== undefined ? 'taken_back' : gaveBack === true ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
-  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, words, ended }, await deps.settings.current())), attachments: [] };
+  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended }, await deps.settings.current())), attachments: [] };
 }
 
 const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional() });
@@ -214,7 +216,7 @@ export async function previewEventChanged(
 export async function previewEventWithdrawn(deps: Deps, change: { event: { id: number; title: string; image: string } & EventNotice; words: string }): Promise<MailPreview> {
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const { event, words } = change;
-  const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, words, ended: 'withdrawn' }, await deps.settings.current());
+  const { subject, text } = await eventWithdrawnMailTemplate({ ...sampleFacts(deps, event, event), owedAtTill: 1_000, wasFree: false, words, ended: 'withdrawn' }, await deps.settings.current());
   return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 

@@ -13,9 +13,12 @@ export interface ChoicePage {
   location: string | null;
   words: string;
   untilText: string;
-  /** Cents that come back. */
+  /** Cents that come back as they were paid. */
   amount: number;
   byHand: boolean;
+  /** Cents of a card order that come back in person. */
+  besideCard: number;
+  owedInPerson: number;
   tickets: number;
   /** How many of them are used, or had a dish served: no money comes back for those. */
   staying: number;
@@ -40,6 +43,8 @@ export async function readChoicePage(deps: Deps, bearer: string): Promise<Choice
     untilText: formatDate(choice.chooseUntil),
     amount: choice.amount,
     byHand: choice.byHand,
+    besideCard: choice.returnable - choice.amount,
+    owedInPerson: choice.owedInPerson,
     tickets: order.ticketQuantity,
     staying: choice.staying,
     chosen: choice.chosen,

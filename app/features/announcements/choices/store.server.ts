@@ -14,6 +14,7 @@ export interface ChoiceRow {
   /** Of that: what comes back the way the order was paid. */
   amount: number;
   byHand: boolean;
+  owedInPerson: number;
   /** Valid or used, and no money comes back for them. */
   staying: number;
   chosen: HolderChoice | null;
@@ -24,6 +25,7 @@ export async function selectChoice(query: Query | Tx, orderId: string): Promise<
   const { rows } = await sql<ChoiceRow>`
     select a.id as announcement_id, a.kind, a.body, a.choose_until, a.created_at as announced_at, c.choice as chosen,
       money.returnable, money.amount, money.by_hand,
+      (select coalesce(sum(w.amount), 0) from owed_in_person() w where w.order_id = o.id)::int as owed_in_person,
       (select count(*) from tickets t where t.order_id = o.id and t.status in ('active', 'used'))::int - back.tickets as staying
     from orders o
     join events e on e.id = o.event_id and e.withdrawn_at is null

@@ -2,16 +2,17 @@ import type { ReactElement } from 'react';
 import { render, Section } from 'react-email';
 
 import type { SiteSettings } from '#app/domain/site/settings.ts';
-import { formatEuros } from '#app/design/ui/format-money.ts';
 
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { HoldingButtons, type HoldingFacts, holdingLabel, numbersOf, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
+import { owedAtTillText } from './order-facts.ts';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { Fact, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
 export interface EventWithdrawnMail extends HoldingFacts {
-  /** Cents paid in person and still to be refunded; 0 for free tickets. */
+  /** Cents paid in person and still to be refunded. */
   owedAtTill: number;
+  wasFree: boolean;
   /** An admin's, about why. */
   words: string | null;
   /** What ended the tickets: the event, whoever paid (by giving them back, or correcting their address), or somebody of ours. */
@@ -59,12 +60,12 @@ function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
   return WORDINGS[holds][ended];
 }
 
-function moneyText({ holds, ended, owedAtTill, holdings }: EventWithdrawnMail): string {
+function moneyText({ holds, ended, owedAtTill, wasFree, holdings }: EventWithdrawnMail): string {
   if (ended === 'taken_back') return 'La comanda continua pagada: dels diners no cal que faces res.';
   if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
   if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
-  if (owedAtTill === 0) return 'No vas pagar res, així que no cal que faces res.';
-  return `Els ${formatEuros(owedAtTill)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${numbersOf({ holdings })}.`;
+  if (owedAtTill > 0) return owedAtTillText(owedAtTill, numbersOf({ holdings }));
+  return wasFree ? 'No vas pagar res, així que no cal que faces res.' : 'Del que vas pagar ja no queda res per tornar: no cal que faces res.';
 }
 
 export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {

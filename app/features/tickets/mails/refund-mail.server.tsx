@@ -5,7 +5,7 @@ import type { RefundReason } from '#app/domain/order/settling.ts';
 import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 
-import type { OrderFacts } from './order-facts.ts';
+import { type OrderFacts, owedAtTillText } from './order-facts.ts';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
@@ -13,6 +13,9 @@ import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/d
 export interface RefundMail extends OrderFacts {
   /** Cents. */
   amount: number;
+  /** Cents, besides. */
+  owedAtTill: number;
+  wasAll: boolean;
   reason: RefundReason;
   /** An admin's, about why the event was withdrawn. */
   words: string | null;
@@ -37,7 +40,7 @@ const WORDING: Record<RefundReason, Wording> = {
   },
   event_cancelled: {
     title: "L'acte s'ha cancel·lat",
-    why: "L'acte no es farà. Ho sentim: et tornem tot el que vas pagar.",
+    why: "L'acte no es farà. Ho sentim: et tornem els diners.",
     tickets: 'Esta comanda no té tiquets vàlids. A la web veuràs què més fem.',
   },
   requested: {
@@ -52,10 +55,11 @@ const WORDING: Record<RefundReason, Wording> = {
   },
 };
 
+const ALL_CANCELLED = "L'acte no es farà. Ho sentim: et tornem tot el que vas pagar.";
 const WHEN = "L'import torna al mateix mitjà de pagament. Segons el banc, pot tardar entre 5 i 10 dies a aparéixer.";
 
 export async function refundMailTemplate(refund: RefundMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
-  const wording = WORDING[refund.reason];
+  const wording = wordingOf(refund);
   return {
     subject: subjectOf(refund),
     text: [
@@ -69,6 +73,7 @@ export async function refundMailTemplate(refund: RefundMail, from: SiteSettings)
       ...eventLines(refund),
       '',
       WHEN,
+      ...owedLines(refund),
       wording.tickets,
       '',
       refund.orderUrl,
@@ -79,8 +84,17 @@ export async function refundMailTemplate(refund: RefundMail, from: SiteSettings)
   };
 }
 
-function subjectOf({ reason, amount, eventTitle, orderNumber }: RefundMail): string {
-  if (reason === 'event_cancelled') return `S'ha cancel·lat «${eventTitle}»: et tornem ${formatEuros(amount)} (${orderNumber})`;
+function wordingOf({ reason, wasAll }: RefundMail): Wording {
+  return reason === 'event_cancelled' && wasAll ? { ...WORDING[reason], why: ALL_CANCELLED } : WORDING[reason];
+}
+
+function owedLines({ owedAtTill, orderNumber }: RefundMail): string[] {
+  return owedAtTill === 0 ? [] : [owedAtTillText(owedAtTill, orderNumber)];
+}
+
+function subjectOf({ reason, amount, owedAtTill, eventTitle, orderNumber }: RefundMail): string {
+  const sums = owedAtTill === 0 ? formatEuros(amount) : `${formatEuros(amount)} a la targeta i ${formatEuros(owedAtTill)} en mà`;
+  if (reason === 'event_cancelled') return `S'ha cancel·lat «${eventTitle}»: et tornem ${sums} (${orderNumber})`;
   return `Devolució de ${formatEuros(amount)}: ${eventTitle} (${orderNumber})`;
 }
 
@@ -95,6 +109,9 @@ function RefundMailBody({ refund, wording, from }: { refund: RefundMail; wording
         <Fact label="Comanda">{refund.orderNumber}</Fact>
         <EventBox event={refund} />
         <Paragraph>{WHEN}</Paragraph>
+        {owedLines(refund).map((line) => (
+          <Paragraph key={line}>{line}</Paragraph>
+        ))}
         <Paragraph>{wording.tickets}</Paragraph>
         <MailButton href={refund.orderUrl}>Veure la comanda</MailButton>
       </Section>

@@ -81,12 +81,12 @@ export default function HolderChoiceScreen({ loaderData: { page, orderPath }, ac
   );
 }
 
-function Choice({ page: { chosen, state, amount, byHand, untilText, tickets, staying } }: { page: ChoicePage }): ReactNode {
+function Choice({ page: { chosen, state, amount, byHand, besideCard, owedInPerson, untilText, tickets, staying } }: { page: ChoicePage }): ReactNode {
   const sending = useNavigation().formData?.get('intent');
   if (chosen === 'give_back') {
     return (
       <Banner tone="success" live="status" title="Has tornat els tiquets">
-        <p>{byHand ? 'Els diners te\'ls tornem en persona a la taquilla: porta el número de la comanda.' : 'Els diners tornen a la mateixa targeta. Segons el banc, poden tardar entre 5 i 10 dies.'}</p>
+        <p>{givenBackText({ byHand, owedInPerson })}</p>
       </Banner>
     );
   }
@@ -106,13 +106,26 @@ function Choice({ page: { chosen, state, amount, byHand, untilText, tickets, sta
         </Button>
       )}
       <Button type="submit" tone="quiet" name="intent" value="tornar" busy={sending === 'tornar'} busyLabel="Tornant…">
-        {`Els torne: ${formatEuros(amount)} ${byHand ? 'en mà' : 'a la targeta'}`}
+        {`Els torne: ${sumsText({ amount, byHand, besideCard })}`}
       </Button>
       <p className={ui.small}>
         {staying === 0 ? 'Si els tornes, tots els tiquets de la comanda deixen de valdre' : "Si els tornes, deixen de valdre els tiquets que encara no s'han usat (pels altres no torna res)"}, també els que hages donat, i no es pot desfer.
       </p>
     </Form>
   );
+}
+
+function sumsText({ amount, byHand, besideCard }: Pick<ChoicePage, 'amount' | 'byHand' | 'besideCard'>): string {
+  if (byHand) return `${formatEuros(amount)} en mà`;
+  const beside = besideCard === 0 ? [] : [`${formatEuros(besideCard)} en mà`];
+  return [...(amount === 0 ? [] : [`${formatEuros(amount)} a la targeta`]), ...beside].join(' i ');
+}
+
+function givenBackText({ byHand, owedInPerson }: Pick<ChoicePage, 'byHand' | 'owedInPerson'>): string {
+  const waiting = owedInPerson === 0 ? '' : `Els ${formatEuros(owedInPerson)} que vas pagar en persona te'ls tornem a la taquilla: porta el número de la comanda.`;
+  if (byHand) return waiting || "Els diners ja te'ls hem tornat en persona.";
+  if (waiting !== '') return `El que vas pagar amb targeta hi torna. Segons el banc, pot tardar entre 5 i 10 dies. ${waiting}`;
+  return 'Els diners tornen a la mateixa targeta. Segons el banc, poden tardar entre 5 i 10 dies.';
 }
 
 function whyClosed(state: Exclude<ChoicePage['state'], 'open'>, untilText: string): string {
