@@ -3,13 +3,13 @@ import { type NotNull, sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RefundReason } from '#app/domain/order/settling.ts';
 
-/** The one that the mail names; older mails name none, and are about the order's newest by then that did not fail. */
+/** The one that the mail names; older mails name none, and are about the order's newest by then that the provider gives back and did not fail. */
 export async function selectRefundOfMail(query: Query, { orderId, refundId, at }: { orderId: string; refundId: string | null; at: Date }): Promise<{ amount: number; reason: RefundReason } | null> {
   const refund = await query
     .selectFrom('refunds')
     .select(['amount', 'reason'])
     .where('orderId', '=', orderId)
-    .where((eb) => (refundId === null ? eb('createdAt', '<=', at) : eb('id', '=', refundId)))
+    .where((eb) => (refundId === null ? eb.and([eb('createdAt', '<=', at), eb('charge', 'not like', 'till:%')]) : eb('id', '=', refundId)))
     .orderBy((eb) => eb('status', '=', 'failed'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
