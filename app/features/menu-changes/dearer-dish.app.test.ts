@@ -266,6 +266,7 @@ describe('whoever paid by card, and for a dearer dish in cash, is told of both s
     await carryOutRefunds(app.deps);
     expect(await handBack(sold)).toMatchObject({ status: 200, body: { amount: DEARER - PAID } });
     expect((await mailOf(sold)).text).toContain('et tornem els diners');
+    expect((await htmlAt(`/payment-success?order_id=${sold.orderId}`)).replaceAll('&#x27;', "'")).toMatch(/L'acte s'ha cancel·lat. Ho sentim. El que vas pagar en línia va de camí.* El que vas pagar en persona ja t'ho hem tornat\./);
     expect((await mailOf(sold)).text).not.toContain('a la taquilla');
   });
 

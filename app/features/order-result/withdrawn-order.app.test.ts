@@ -70,6 +70,32 @@ describe('the page of an order whose event was withdrawn', () => {
   });
 });
 
+async function handBack(orderId: string): Promise<void> {
+  const answer = await post(app, `/api/admin/till/sessions/${drawer}/sales/${orderId}/give-back`, { body: { means: 'cash', reason: 'El que falta' }, headers: { Cookie: admin } });
+  expect(answer.status).toBe(200);
+}
+
+describe('the page of an order whose money was given back in person', () => {
+  const IN_PERSON = "Els diners d'esta comanda ja te'ls hem tornat en persona.";
+
+  test('says so, and not that it is on its way', async () => {
+    const { orderId } = await soldAtTill(await anEvent(app));
+    await handBack(orderId);
+    const page = await orderPage(orderId);
+    expect(page).toContain(`Hem fet la devolució de la teua comanda. ${IN_PERSON}`);
+    expect(page).not.toContain('van de camí');
+  });
+
+  test('names the withdrawal, where that was the reason', async () => {
+    const event = await anEvent(app);
+    const { orderId } = await soldAtTill(event);
+    await withdraw(app, event.id);
+    await app.round('withdrawals');
+    await handBack(orderId);
+    expect(await orderPage(orderId)).toContain(`${WITHDRAWN} ${IN_PERSON}`);
+  });
+});
+
 test('the page of free tickets that somebody of ours cancelled speaks of no payment', async () => {
   const event = await anEvent(app);
   const { orderId } = await aPlacedOrder(app, { event, cookie: admin });

@@ -43,6 +43,7 @@ interface MoneyBack {
   /** Of an order that is given back as a whole. */
   reason: RefundReason | 'event_begun' | null;
   isOnItsWay: boolean;
+  wasPaidOut: boolean;
   /** Cents that wait at the till. */
   owedInPerson: number;
 }
@@ -52,13 +53,19 @@ export async function readMoneyBack(deps: Deps, order: OrderRecord): Promise<Mon
   const [last, refunds, owed] = await Promise.all([selectLastRefund(query, order.id), selectRefundsOfOrders(query, [order.id]), selectOwedSums(query, { orderId: order.id })]);
   return {
     reason: order.status === 'refunded' && last !== null ? reasonOf(order, last) : null,
-    isOnItsWay: refunds.some(({ status, charge, paymentId }) => status !== 'failed' && charge !== handCharge(paymentId)),
+    isOnItsWay: refunds.some((refund) => refund.status !== 'failed' && !isByHand(refund)),
+    wasPaidOut: refunds.some(isByHand),
     owedInPerson: owed.amount,
   };
 }
 
-function reasonOf(order: OrderRecord, { reason, createdAt }: { reason: RefundReason; createdAt: Date }): MoneyBack['reason'] {
-  return reason === 'late_payment' && createdAt >= order.event.startsAt ? 'event_begun' : reason;
+function isByHand({ charge, paymentId }: { charge: string; paymentId: string }): boolean {
+  return charge === handCharge(paymentId);
+}
+
+function reasonOf({ event: { startsAt, withdrawnAt } }: OrderRecord, { reason, createdAt }: { reason: RefundReason; createdAt: Date }): MoneyBack['reason'] {
+  if (reason === 'requested' && withdrawnAt !== null && createdAt >= withdrawnAt) return 'event_cancelled';
+  return reason === 'late_payment' && createdAt >= startsAt ? 'event_begun' : reason;
 }
 
 /** Cancels a pending order for its buyer or an admin, unless it is being paid. */

@@ -7,7 +7,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { MoneyBack, OrderPage } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
-import { EVENT_WITHDRAWN, MONEY_COMES_BACK } from './money-words.ts';
+import { EVENT_WITHDRAWN, MONEY_COMES_BACK, moneyWords } from './money-words.ts';
 import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
 import { PaymentLayout } from './payment-layout.tsx';
@@ -23,7 +23,7 @@ export function PaymentEnded(props: PaymentEndedProps): ReactNode {
     case 'timeout':
       return <TimedOut order={props.order} offline={props.offline} onCheckAgain={props.onCheckAgain} />;
     case 'failed':
-      return props.order.status === 'refunded' ? <Refunded order={props.order} reason={props.page.money?.reason ?? null} /> : <Failed order={props.order} offline={props.offline} page={props.page} />;
+      return props.order.status === 'refunded' ? <Refunded order={props.order} money={props.page.money} /> : <Failed order={props.order} offline={props.offline} page={props.page} />;
     case 'error':
       return (
         <PaymentLayout
@@ -69,9 +69,11 @@ const WHY_REFUNDED: Record<NonNullable<MoneyBack['reason']>, string> = {
   provider: 'La devolució ja està feta.',
 };
 
-function Refunded({ order, reason }: { order: OrderState; reason: MoneyBack['reason'] }): ReactNode {
+function Refunded({ order, money }: { order: OrderState; money: MoneyBack | null }): ReactNode {
+  const why = money?.reason == null ? '' : WHY_REFUNDED[money.reason];
+  const how = (money && moneyWords(money, order)) || MONEY_COMES_BACK;
   return (
-    <PaymentLayout art={<HeadArt of="coins" />} title="Error en el Pagament" text={[reason && WHY_REFUNDED[reason], MONEY_COMES_BACK].filter(Boolean).join(' ')}>
+    <PaymentLayout art={<HeadArt of="coins" />} title="Error en el Pagament" text={`${why} ${how}`.trim()}>
       <div className={card.card}>
         <OrderFactList order={order} />
         <WaysOut first={<OtherEvents />} />
