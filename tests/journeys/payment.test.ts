@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { test as plainTest } from '#tests/support/site/journey.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { BOUGHT, button, CONCERT, confirm, heading, mailsTo, openEvent, orderIdOf, ordersOf, orderState, pay, picturesIn, press, pressOnce, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
@@ -162,6 +162,19 @@ test('a payment that is confirmed while the page waits turns it into the tickets
   await heading(page, BOUGHT);
   // The news comes before the tickets themselves.
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
+});
+
+test('an event that is withdrawn while the page waits is told of there, by itself', async ({ visit, hurried: site }) => {
+  const event = await anEvent(site, { title: 'Sopar que no es fa', dishes: {} });
+  const page = await visit({ site, device: 'phone' });
+  await toCheckout(page, { event: event.title, tickets: [{}], email: 'retirat@example.com' });
+  await confirm(page);
+  const [order] = await ordersOf(site, 'retirat@example.com');
+  await page.goto(`/payment-success?order_id=${order!.id}`);
+  await heading(page, /^(Comprovant|Processant) el pagament/);
+  await withdraw(site, event.id);
+  await page.getByText("L'acte s'ha cancel·lat. Ho sentim. Si has arribat a pagar").waitFor();
+  expect(await page.getByRole('link', { name: 'Tornar a la comanda' }).count()).toBe(0);
 });
 
 test('an order that does not exist says so and leads home or to help', async ({ visit }) => {
