@@ -11,7 +11,7 @@ export async function eraseNotesBefore(query: Query, day: string): Promise<void>
       menu_selection = case jsonb_typeof(menu_selection) when 'object' then menu_selection - 'note' else menu_selection end
     from events
     where events.id = tickets.event_id and events.event_date < ${day}::date
-      and (note is not null or (jsonb_typeof(menu_selection) = 'object' and menu_selection ? 'note'))`.execute(query);
+      and (note is not null or note_name is not null or (jsonb_typeof(menu_selection) = 'object' and menu_selection ? 'note'))`.execute(query);
 }
 
 export async function eraseNetworksBefore(query: Query, instant: Date): Promise<void> {
@@ -27,7 +27,7 @@ export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Prom
         and not exists (select from payments where payments.order_id = orders.id and payments.status = 'paid')
       returning id
     ), noteless as (
-      update tickets set note = null, given_to = case when given_to is not null then '' end where order_id in (select id from forgotten)
+      update tickets set note = null, note_name = null, given_to = case when given_to is not null then '' end where order_id in (select id from forgotten)
     )
     update mails set recipient = '', detail = null, last_error = null where order_id in (select id from forgotten)`.execute(query);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aPaidOrder, aPlacedOrder, press, refreshOrder } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, press, refreshOrder } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
@@ -20,7 +20,7 @@ async function buyersOf(event: { id: number }): Promise<{ email: string | null; 
 
 test('whoever never paid is forgotten within a year, and nobody else', async () => {
   const event = await anEvent(app);
-  const unpaid = await aPlacedOrder(app, { event, body: { email: 'mai@example.com', userName: 'Mai Paga' } });
+  const unpaid = await aPlacedOrder(app, { event, body: { email: 'mai@example.com', userName: 'Mai Paga' }, tickets: [aTicket(event, { noteName: 'Iaia Carme' })] });
   await press(app, unpaid, 'cancel');
   await aPaidOrder(app, { event, body: { email: 'pagat@example.com', userName: 'Pere Pagat' } });
   // Its money came too late for a withdrawn event and went back: that stands in the books.
@@ -40,6 +40,7 @@ test('whoever never paid is forgotten within a year, and nobody else', async () 
   app.clock.advance(2 * DAY_MS);
   await app.round('retention');
   expect(await buyersOf(event)).toEqual([{ email: '', userName: null }, ...others]);
+  expect(await app.db.query.selectFrom('tickets').select('noteName').where('orderId', '=', unpaid.orderId).execute()).toEqual([{ noteName: null }]);
   expect(await refreshOrder(app, unpaid.orderId)).toMatchObject({ status: 'cancelled' });
   figure('addresses left of orders that nobody paid, after 301 days', (await buyersOf(event)).filter(({ email }) => email === 'mai@example.com').length);
 });
