@@ -34,13 +34,14 @@ function ofPerson(email: string): RawBuilder<boolean> {
   return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
 }
 
-async function selectOrders(query: Query | Tx, { email }: Person) {
+async function selectOrders(query: Query | Tx, { email, until }: Person) {
   return query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
     .select(['orders.id', 'orders.orderNumber', 'orders.email', 'orders.userName', 'orders.role', 'orders.status', 'orders.totalAmount', 'orders.termsVersion', 'orders.createdAt', 'orders.paidAt'])
     .select(['events.title as eventTitle', 'events.eventDate'])
     .where(ofPerson(email))
+    .where('orders.createdAt', '<=', until)
     .orderBy('orders.createdAt')
     .execute();
 }
@@ -57,11 +58,11 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
 }
 
 /** Sums and tickets stay for the books, anonymised. */
-async function eraseOrders(tx: Tx, { email, today }: Person): Promise<string[]> {
+async function eraseOrders(tx: Tx, { email, today, until }: Person): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update orders set email = '', user_name = null, buyer = null, user_id = null, network_hash = null
-      from events where events.id = orders.event_id and events.event_date < ${today} and ${ofPerson(email)}
+      from events where events.id = orders.event_id and events.event_date < ${today} and orders.created_at <= ${until} and ${ofPerson(email)}
       returning orders.id
     ), noteless as (
       update tickets set note = null, note_name = null, given_to = case when given_to is not null then '' end,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -187,11 +187,15 @@ test('a closing takes the first name that stood in a group, leaves one that was 
 test('a closing outlives whoever types its address and pays nothing, and a list of members that nobody opened', async () => {
   const { email, state } = await aClosingThatWaits('Encara Espera');
   await aPlacedOrder(app, { event: await anEvent(app), body: { email } });
+  expect((await order(app, { event: await anEvent(app, { dishes: {}, referencePrice: 0 }), body: { email } })).body.status).toBe('completed');
   const admin = await signedIn(app, 'admin@comboi.test');
   expect((await sendForm(app, '/admin/users/import', { intent: 'import', text: `email,full_name,role\n${email},Encara Espera,socio` }, { cookie: admin })).status).toBeLessThan(400);
   expect(await app.db.query.selectFrom('users').select('name').where('email', '=', email).execute()).toEqual([{ name: 'Encara Espera' }]);
   await app.round('closings');
   expect(await state()).toEqual(['waiting']);
+  app.clock.advance(40 * DAY_MS);
+  await app.round('closings');
+  expect([await state(), await app.db.query.selectFrom('orders').select('status').where('email', '=', email).orderBy('status').execute()]).toEqual([['done'], [{ status: 'completed' }, { status: 'pending_payment' }]]);
 });
 
 test('a closing is over when somebody buys with its address, or opens a new account of it', async () => {

@@ -55,10 +55,10 @@ export async function selectWaitingClosings(query: Query): Promise<{ id: string;
   return query.selectFrom('dataRequests').select(['id', 'email', 'requestedAt']).where('status', '=', 'waiting').orderBy('requestedAt').limit(100).execute();
 }
 
-/** Who used a new account or paid since then: an order that nobody pays and a list of members need no person of that mailbox. */
+/** Who used a new account or paid since then: an order without money and a list of members need no person of that mailbox. */
 export async function hasComeBack(query: Query, { email, since }: { email: string; since: Date }): Promise<boolean> {
   const { rows } = await sql<{ back: boolean }>`
-    select exists (select from orders where lower(orders.email) = ${email} and created_at > ${since} and paid_at is not null)
+    select exists (select from orders where lower(orders.email) = ${email} and created_at > ${since} and paid_at is not null and total_amount > 0)
       or exists (select from users where email = ${email} and created_at > ${since} and (email_verified or exists (select from sessions where user_id = users.id))) as back`.execute(query);
   return rows[0]?.back ?? false;
 }
