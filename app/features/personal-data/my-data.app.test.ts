@@ -8,6 +8,9 @@ import { anEvent } from '#tests/support/app/events.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 
+import { countOpenRequests } from './requests/service.server.ts';
+import { erasePersonalData } from './service.server.ts';
+
 const DAY_MS = 24 * 3_600_000;
 
 let app: TestApp;
@@ -287,6 +290,20 @@ test('an admin sees what was asked for and does it by hand, and the audit says w
   expect(audit.map(({ action }) => action)).toEqual(['person.closed', 'person.consents_withdrawn', 'person.renamed', 'person.shown']);
   expect(audit.every(({ actor }) => actor.startsWith('user:'))).toBe(true);
   expect(JSON.stringify(audit)).not.toContain(email);
+});
+
+test('what was asked for in words is not open any more once its person is erased, by themselves, by an admin or by hand', async () => {
+  const open = await countOpenRequests(app.deps);
+  const [self, other, third] = [await aVerified(), await aVerified(), await aVerified()];
+  for (const { cookie } of [self, other, third]) expect((await act({ intent: 'other', words: 'Voldria canviar el correu' }, cookie)).headers.get('Location')).toBe('/les-meues-dades?demanat=1');
+  expect(await countOpenRequests(app.deps)).toBe(open + 3);
+  await act({ intent: 'close', entes: 'on' }, self.cookie, '/les-meues-dades/tancar');
+  const admin = await signedIn(app, 'admin@comboi.test');
+  const seen = await act({ intent: 'person', email: other.email }, admin, '/admin/personal-data');
+  await act({ intent: 'close' }, admin, seen.headers.get('Location')!.split('?')[0]!);
+  await erasePersonalData(app.deps, third.email);
+  expect([open, await countOpenRequests(app.deps)]).toEqual([0, 0]);
+  expect(await app.db.query.selectFrom('dataRequests').select('id').where('doneAt', 'is', null).where('email', '=', '').execute()).toEqual([]);
 });
 
 test('nobody but an admin comes near the requests, and an old proof asks for the password', async () => {

@@ -78,8 +78,9 @@ const AUDIT = {
 async function close(deps: Deps, keepers: Keepers, closing: { id: string; email: string; by: string | null; until?: Date }): Promise<'done' | 'waiting'> {
   const erasure = await eraseBy(keepers, deps, { address: closing.email, ...(closing.until && { until: closing.until }) });
   if (erasure.outcome === 'admin' || erasure.waiting.length > 0) return 'waiting';
-  await markDataRequestDone(deps.db.query, { id: closing.id, now: deps.clock.now(), by: closing.by });
-  await eraseRequester(deps.db.query, closing);
+  const now = deps.clock.now();
+  await markDataRequestDone(deps.db.query, { id: closing.id, now, by: closing.by });
+  await eraseRequester(deps.db.query, { ...closing, now });
   return 'done';
 }
 

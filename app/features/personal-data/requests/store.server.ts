@@ -63,9 +63,13 @@ export async function hasComeBack(query: Query, { email, since }: { email: strin
   return rows[0]?.back ?? false;
 }
 
-/** A closing keeps its address while the rest of it waits. */
-export async function eraseRequester(query: Query | Tx, { email, until }: { email: string; until?: Date }): Promise<void> {
-  const requests = query.updateTable('dataRequests').set({ email: '', words: null }).where('email', '=', email).where('status', '<>', 'waiting');
+/** A closing keeps its address while the rest of it waits; what was asked for in words is over once nobody can be answered. */
+export async function eraseRequester(query: Query | Tx, { email, now, until }: { email: string; now: Date; until?: Date }): Promise<void> {
+  const requests = query
+    .updateTable('dataRequests')
+    .set({ email: '', words: null, status: 'done', doneAt: sql`coalesce(done_at, ${now})` })
+    .where((eb) => eb.or([eb('email', '=', email), eb.and([eb('email', '=', ''), eb('status', '=', 'open')])]))
+    .where('status', '<>', 'waiting');
   await (until === undefined ? requests : requests.where((eb) => eb.or([eb('status', '=', 'done'), eb('requestedAt', '<=', until)]))).execute();
 }
 
