@@ -7,7 +7,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
   async collect(query, person) {
-    const orders = await selectOrders(query, person);
+    const orders = await ordersOf(query, person).execute();
     const tickets = Map.groupBy(await selectTickets(query, orders.map(({ id }) => id)), ({ orderId }) => orderId);
     return { orders: orders.map(({ id, ...order }) => ({ ...order, tickets: (tickets.get(id) ?? []).map(({ orderId: _orderId, ...ticket }) => ticket) })) };
   },
@@ -24,17 +24,27 @@ export const personalData: PersonalData = {
   },
 
   async waiting(query, person) {
-    const coming = (await selectOrders(query, person)).filter(({ eventDate }) => eventDate >= person.today);
-    return coming.map(({ orderNumber, eventTitle, eventDate, email }) => `${orderNumber}, ${eventTitle}, ${eventDate}${email === null || email.toLowerCase() === person.email ? '' : `, bought with ${email}: to be erased by that address`}`);
+    const needed = await ordersOf(query, person).where(isNeeded(person.today)).execute();
+    return needed.map(({ orderNumber, eventTitle, eventDate, email }) => `${orderNumber}, ${eventTitle}, ${eventDate}${email === null || email.toLowerCase() === person.email ? '' : `, bought with ${email}: to be erased by that address`}`);
   },
 };
 
-/** By the account, or by the typed address. */
 function ofPerson(email: string): RawBuilder<boolean> {
   return sql<boolean>`(lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
 }
 
-async function selectOrders(query: Query | Tx, { email, until }: Person) {
+/** Until its event is over: for tickets that are valid, and for money that may still come or has to go back. */
+function isNeeded(today: string): RawBuilder<boolean> {
+  return sql<boolean>`(events.event_date >= ${today}::date and (
+    orders.status in ('draft', 'pending_payment')
+    or exists (select from tickets where tickets.order_id = orders.id and tickets.status in ('active', 'used'))
+    or exists (select from payments where payments.order_id = orders.id and payments.status in ('creating', 'open', 'processing'))
+    or exists (select from refunds where refunds.order_id = orders.id and refunds.status in ('due', 'pending'))
+    or exists (select from payment_cases where payment_cases.order_id = orders.id and payment_cases.settled_at is null)
+    or orders.id in (select order_id from owed_in_person())))`;
+}
+
+function ordersOf(query: Query | Tx, { email, until }: Person) {
   return query
     .selectFrom('orders')
     .innerJoin('events', 'events.id', 'orders.eventId')
@@ -42,8 +52,7 @@ async function selectOrders(query: Query | Tx, { email, until }: Person) {
     .select(['events.title as eventTitle', 'events.eventDate'])
     .where(ofPerson(email))
     .where('orders.createdAt', '<=', until)
-    .orderBy('orders.createdAt')
-    .execute();
+    .orderBy('orders.createdAt');
 }
 
 async function selectTickets(query: Query, orderIds: readonly string[]) {
@@ -57,12 +66,12 @@ async function selectTickets(query: Query, orderIds: readonly string[]) {
     .execute();
 }
 
-/** Sums and tickets stay for the books, anonymised. */
+/** Sums and tickets stay for the books. */
 async function eraseOrders(tx: Tx, { email, today, until }: Person): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update orders set email = '', user_name = null, buyer = null, user_id = null, network_hash = null
-      from events where events.id = orders.event_id and events.event_date < ${today} and orders.created_at <= ${until} and ${ofPerson(email)}
+      from events where events.id = orders.event_id and not ${isNeeded(today)} and orders.created_at <= ${until} and ${ofPerson(email)}
       returning orders.id
     ), noteless as (
       update tickets set note = null, note_name = null, given_to = case when given_to is not null then '' end,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, post as send, press, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take } from '#tests/support/people/givers.ts';
-import { anEvent } from '#tests/support/app/events.ts';
+import { anEvent, withdraw } from '#tests/support/app/events.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 
@@ -249,6 +250,25 @@ test('a closing that a killed process left behind is finished', async () => {
   await app.round('closings');
   expect(await app.db.query.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([]);
   expect(await app.db.query.selectFrom('dataRequests').select('id').where('email', '=', email).execute()).toEqual([]);
+});
+
+test('a closing waits for no cancelled order of a coming event, and for money that is on its way back or owed at the till', async () => {
+  const [cancelled, refunded, owed] = [await aVerified(), await aVerified(), await aVerified()];
+  const [event, withdrawn] = [await anEvent(app), await anEvent(app)];
+  await press(app, await aPlacedOrder(app, { event, cookie: cancelled.cookie }), 'cancel');
+  const { orderId } = await aPaidOrder(app, { event, cookie: refunded.cookie });
+  await requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: 'operator' });
+  const headers = { Cookie: await signedIn(app, 'admin@comboi.test') };
+  const { id: drawer } = (await send(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers })).body as unknown as { id: string };
+  const sale = await send(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: withdrawn.id, category: 'public', means: 'cash', email: owed.email, tickets: [aTicket(withdrawn)] }, headers });
+  await withdraw(app, withdrawn.id);
+  const answers = await Promise.all([cancelled, refunded, owed].map(async ({ cookie }) => (await act({ intent: 'close', entes: 'on' }, cookie, '/les-meues-dades/tancar')).headers.get('Location')));
+  expect(answers).toEqual(['/les-meues-dades?tancat=1', '/les-meues-dades?pendent=1', '/les-meues-dades?pendent=1']);
+
+  await app.round('refunds');
+  expect((await send(app, `/api/admin/till/sessions/${drawer}/sales/${(sale.body as unknown as { orderId: string }).orderId}/give-back`, { body: { means: 'cash', reason: 'No es fa' }, headers })).status).toBeLessThan(300);
+  await app.round('closings');
+  expect(await app.db.query.selectFrom('orders').select('email').where('eventId', 'in', [event.id, withdrawn.id]).execute()).toEqual([{ email: '' }, { email: '' }, { email: '' }]);
 });
 
 test('closing asks for a fresh proof: the password typed lately, or the mailbox', async () => {

@@ -71,7 +71,7 @@ function personOf({ staff, record }: Submission) {
 function answered({ answer, done, refuse }: Submission, outcome: DeedOutcome, message: string, to: (outcome: { requestId: string }) => string): ReturnType<Submission['answer']> {
   return answer(outcome, {
     done: (made) => done(`/admin/personal-data/${to(made)}`.replace(/\/$/, ''), message),
-    waiting: () => done('/admin/personal-data', "Compte tancat. El que queda s'esborrarà tot sol quan passe l'acte."),
+    waiting: () => done('/admin/personal-data', "Compte tancat. El que queda s'esborrarà tot sol quan passe l'acte o acabe la devolució."),
     admin: () => refuse("És un compte d'administració: abans, un altre administrador li ha de llevar el rol."),
   });
 }

@@ -101,7 +101,7 @@ const DONE: Readonly<Record<string, { title: string; text: string }>> = {
   retirat: { title: 'Permisos retirats', text: "Hem esborrat el que guardàvem amb el teu permís. La cuina no ho vorà." },
   demanat: { title: 'Petició rebuda', text: "L'associació la mira i et contesta al correu abans d'un mes." },
   tancat: { title: 'Fet: ja no en guardem res', text: 'El compte està tancat i les dades esborrades. Els imports i les dates de les compres es conserven per llei, sense el teu nom.' },
-  pendent: { title: 'El compte està tancat', text: "Els tiquets dels actes que venen continuen valent. Quan passen, esborrarem el que queda: no has de fer res. Els imports i les dates es conserven per llei, sense el teu nom." },
+  pendent: { title: 'El compte està tancat', text: "Si tens tiquets d'actes que venen, continuen valent. Quan passen els actes, o quan acaba la devolució que estiga en marxa, esborrarem el que queda: no has de fer res. Els imports i les dates es conserven per llei, sense el teu nom." },
   adeu: { title: 'Tancat en este navegador', text: 'Per a tornar a vore-les, demana un altre enllaç.' },
 };
 
