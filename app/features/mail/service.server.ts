@@ -82,7 +82,7 @@ async function queueResend(deps: Deps, tx: Tx, { orderId, now }: { orderId: stri
   const order = await lockOrderForResend(tx, orderId);
   if (!order) return { outcome: 'not_found' };
   if (!isPaid(order.status)) return { outcome: 'not_paid' };
-  if (order.email === null) return { outcome: 'no_address' };
+  if (order.email === null || order.email === '') return { outcome: 'no_address' };
   const since = resendWindowStart(now);
   const unpaid = order.status === 'completed' ? await selectUnpaidMailsSince(tx, order.email, since) : [];
   const wait = Math.max(secondsUntilResend(await selectResendsSince(tx, orderId, since), now), secondsUntilResend(unpaid, now, ORDER_CAPS.maxUnpaidMailsAnHour));

@@ -38,8 +38,9 @@ export interface LeasedMail {
 /** PostgreSQL takes at most 65,535 parameters in a statement. */
 const ROWS_AT_ONCE = 1_000;
 
-/** One mail per sale, however often it is settled. */
-export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+/** One mail per sale, however often it is settled, and none to a buyer who was erased. */
+export async function insertMails(tx: Tx, all: readonly NewMail[]): Promise<void> {
+  const mails = all.filter(({ recipient }) => recipient !== '');
   for (let start = 0; start < mails.length; start += ROWS_AT_ONCE) {
     const rows = mails.slice(start, start + ROWS_AT_ONCE).map(({ detail, now, ...mail }) => ({
       ...mail,
@@ -225,13 +226,13 @@ export async function selectResendsSince(tx: Tx, orderId: string, since: Date): 
   return rows.map((row) => row.createdAt);
 }
 
-const NOBODY = { recipient: '', detail: null, lastError: null };
+const NOBODY = { recipient: '', detail: null, lastError: null, leasedUntil: null, status: sql<'sent' | 'failed'>`case when mails.status = 'sent' then 'sent' else 'failed' end` };
 
 /** Mails to an address that is no longer, or never was, the one of their order. */
 export async function eraseMisdirected(query: Query | Tx, which: { email: string; until: Date } | { before: Date }): Promise<void> {
   await query
     .updateTable('mails')
-    .set({ ...NOBODY, leasedUntil: null, status: sql<'sent' | 'failed'>`case when mails.status = 'sent' then 'sent' else 'failed' end` })
+    .set(NOBODY)
     .from('orders')
     .whereRef('orders.id', '=', 'mails.orderId')
     .where('mails.recipient', '<>', '')

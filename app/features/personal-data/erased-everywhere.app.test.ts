@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { eraseArchivedMails, readMailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
+import { countMailsForAttention } from '#app/features/mail/admin-mails/service.server.ts';
+import { requestResend } from '#app/features/mail/service.server.ts';
 import { aMember, login, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, press } from '#tests/support/people/buyers.ts';
 import { anEntry } from '#tests/support/people/waiting.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { requestRefund } from '#tests/support/app/refunds.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
@@ -54,6 +57,34 @@ test('whoever has an order with another address than the account has is told whi
   const member = await aMember(app, { email: 'compte.propi@example.com' });
   await correct(await aPaidOrder(app, { event, cookie: await login(app, member) }), 'de.la.faena@example.com');
   expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ waiting: [expect.stringContaining('de.la.faena@example.com')], foundIn: {} });
+});
+
+test('whoever is erased is written to no more: not of a refund, not again, and what could not be sent is no longer to be looked after', async () => {
+  const email = 'ja.no.hi.es@example.com';
+  await app.round('outbox');
+  const event = await anEvent(app);
+  const [failed, waiting] = [await aPaidOrder(app, { event, body: { email } }), await aPaidOrder(app, { event, body: { email } })];
+  await app.db.query.updateTable('mails').set({ status: 'sending', attempts: 1 }).where('orderId', '=', failed.orderId).execute();
+  await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'no_mailbox' }).where('orderId', '=', failed.orderId).execute();
+  app.clock.advance(400 * DAY_MS);
+  const attention = await countMailsForAttention(app.deps);
+  expect(await erasePersonalData(app.deps, email)).toMatchObject({ orders: 2, waiting: [] });
+  expect(await requestResend(app.deps, failed.orderId, null)).toEqual({ outcome: 'no_address' });
+  expect(await requestRefund(app.deps, { orderId: failed.orderId, what: { kind: 'order' }, actor: 'operator' })).toBe('due');
+  await app.round('refunds');
+  await app.round('outbox');
+  const mails = await app.db.query.selectFrom('mails').select(['kind', 'status', 'recipient']).where('orderId', 'in', [failed.orderId, waiting.orderId]).execute();
+  expect(mails).toEqual([{ kind: 'tickets', status: 'failed', recipient: '' }, { kind: 'tickets', status: 'failed', recipient: '' }]);
+  expect([attention, await countMailsForAttention(app.deps)]).toEqual([2, 0]);
+});
+
+test('an order whose buyer was erased before its money came late is in order without a mail', async () => {
+  const unpaid = await aPlacedOrder(app, { event: await anEvent(app), body: { email: 'tard.i.fora@example.com' } });
+  await press(app, unpaid, 'cancel');
+  expect(await erasePersonalData(app.deps, 'tard.i.fora@example.com')).toMatchObject({ orders: 1, waiting: [] });
+  await press(app, unpaid, 'pay');
+  expect(await app.db.query.selectFrom('orders').select(['status', 'email']).where('id', '=', unpaid.orderId).execute()).toEqual([{ status: 'paid', email: '' }]);
+  expect(await app.db.query.selectFrom('mails').select('id').where('orderId', '=', unpaid.orderId).execute()).toEqual([]);
 });
 
 interface Trace {

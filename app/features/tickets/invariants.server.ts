@@ -12,5 +12,5 @@ export const invariants = (): Invariants => ({
   'I7 an order that was paid has exactly one mail with its tickets, any other none': sql`
     select o.order_number as what, format('%s, %s mails', o.status, count(m.id)) as how
     from orders o left join mails m on m.order_id = o.id and m.cause = 'sale'
-    group by o.id having count(m.id) <> case when o.paid_at is null or o.email is null then 0 else 1 end or (o.paid_at is null and o.status in ('paid', 'completed'))`,
+    group by o.id having count(m.id) <> case when o.paid_at is null or o.email is null then 0 else 1 end and not (o.email = '' and count(m.id) = 0) or (o.paid_at is null and o.status in ('paid', 'completed'))`,
 });

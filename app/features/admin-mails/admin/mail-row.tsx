@@ -71,7 +71,7 @@ function Failure({ mail: { attempts, againAt, lastError }, failure }: { mail: Ma
 }
 
 function MailActions({ mail, reply }: { mail: MailView; reply: FormReply | undefined }): ReactNode {
-  const canSend = mail.status === 'failed' || mail.againAt !== null;
+  const canSend = mail.recipient !== '' && (mail.status === 'failed' || mail.againAt !== null);
   return (
     <div className={styles.actions}>
       {canSend ? (

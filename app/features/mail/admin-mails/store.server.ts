@@ -79,6 +79,7 @@ export async function makeDueAgain(tx: Tx, mailId: string, now: Date): Promise<{
     .updateTable('mails')
     .set({ status: 'pending', nextAttemptAt: now, triedSince: now, uncertainSendings: 0 })
     .where('id', '=', mailId)
+    .where('recipient', '<>', '')
     .where((eb) => eb.or([eb('status', '=', 'failed'), eb.and([eb('status', '=', 'pending'), eb('nextAttemptAt', '>', now)])]))
     .returning('orderId')
     .executeTakeFirst();
@@ -101,6 +102,7 @@ export async function selectUnsentMails(query: Query): Promise<{ pending: number
     .selectFrom('mails')
     .select(({ fn }) => ['status', fn.countAll<string>().as('count'), fn.min<Date>('createdAt').as('oldest')])
     .where('status', '<>', 'sent')
+    .where('recipient', '<>', '')
     .groupBy('status')
     .execute();
   const of = (wanted: EmailStatus): number => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);
@@ -141,7 +143,7 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
   return eb.and([states[filter], eb.or(found)]);
 }
 
-/** Newer tickets of the same order were sent since. */
+/** No newer tickets of the same order were sent since, and its buyer was not erased. */
 function isAbandoned(eb: ExpressionBuilder<Pick<DatabaseTables, 'mails'>, 'mails'>): Expression<SqlBool> {
   const isReplaced = eb.exists(
     eb
@@ -152,5 +154,5 @@ function isAbandoned(eb: ExpressionBuilder<Pick<DatabaseTables, 'mails'>, 'mails
       .where('newer.kind', '=', 'tickets')
       .whereRef('newer.createdAt', '>', 'mails.createdAt'),
   );
-  return eb.and([eb('mails.status', '=', 'failed'), eb.not(isReplaced)]);
+  return eb.and([eb('mails.status', '=', 'failed'), eb('mails.recipient', '<>', ''), eb.not(isReplaced)]);
 }
