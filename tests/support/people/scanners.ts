@@ -91,12 +91,12 @@ export interface OfflineScanInput {
 export const hashOfTicket = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 32);
 
 /** Hands in what a phone decided without network. */
-export async function handIn(app: TestApp, who: AtTheDoor, { event, scans }: { event: Pick<EventDetail, 'id'>; scans: readonly OfflineScanInput[] }): Promise<Answer<UploadAnswer & Problem>> {
+export async function handIn(app: TestApp, who: AtTheDoor, { event, scans, sentAt }: { event: Pick<EventDetail, 'id'>; scans: readonly OfflineScanInput[]; sentAt?: Date | null | undefined }): Promise<Answer<UploadAnswer & Problem>> {
   const now = app.clock.now();
   return ask<UploadAnswer>(app, who, {
     path: `/api/door/${event.id}/scans`,
     body: {
-      sentAt: now.toISOString(),
+      sentAt: sentAt === null ? undefined : (sentAt ?? now).toISOString(),
       scans: scans.map(({ ticket, hash, nonce, at, decision, undoes, by, listAsOf }) => ({
         hash: hash ?? hashOfTicket(ticket!.id),
         nonce: nonce ?? app.deps.ids.uuid(),

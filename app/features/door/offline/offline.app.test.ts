@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, type SoldTicket, soldTickets, undo, admit } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, ask, aSoldTicket, type AtTheDoor, handIn, type OfflineScanInput, type SoldTicket, soldTickets, undo, admit } from '#tests/support/people/scanners.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { anEvent } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -163,6 +163,46 @@ describe('scans that were decided without network', () => {
     for (const scans of ['x', [{}], [{ nonce: 'abcdefgh', scannedAt: 'now', decision: 'ADMITTED', hash: 'x' }], Array.from({ length: 501 }, () => ({}))]) {
       expect((await ask(app, keeper, { path: `/api/door/${event.id}/scans`, body: { scans } })).status).toBe(400);
     }
+  });
+});
+
+describe('a scan without network of a ticket that went out meanwhile', () => {
+  const MINUTE_MS = 60_000;
+  const agoOf = (minutes: number): Date => new Date(app.clock.now().getTime() - minutes * MINUTE_MS);
+
+  async function aTicketThatWentOutTenMinutesAgo() {
+    const open = await anEvent(app);
+    await changeEvent(app, open.id, { exitReentry: true });
+    const ticket = await aSoldTicket(app, open);
+    await admit(app, keeper, { ticketId: ticket.id });
+    app.clock.advance(20 * MINUTE_MS);
+    await admit(app, keeper, { ticketId: ticket.id, direction: 'out' });
+    app.clock.advance(10 * MINUTE_MS);
+    const late = await aDoorkeeper(app, { device: 'Lateral · z9' });
+    const send = async (scan: OfflineScanInput, sentAt?: Date | null) => (await handIn(app, late, { event: open, scans: [{ ticket, ...scan }], sentAt })).body.results[0];
+    return { ticket, send };
+  }
+
+  test.each([['and before whoever came in: the earlier one counts', 31, 31], ['and after whoever came in', 25, 30]])('is no return where it is older than the exit, %s', async (_what, scanned, counts) => {
+    const { ticket, send } = await aTicketThatWentOutTenMinutesAgo();
+    expect(await send({ at: agoOf(scanned) })).toMatchObject({ success: false, conflict: true, code: 'ALREADY_USED' });
+    expect(await usedAtOf(ticket)).toEqual(agoOf(counts));
+    expect(await admit(app, keeper, { ticketId: ticket.id })).toMatchObject({ success: true, code: 'ADMITTED' });
+    expect(await violations(app)).toEqual([]);
+  });
+
+  test.each<[string, () => { scan: OfflineScanInput; sentAt?: Date | null }]>([
+    ['where it is younger', () => ({ scan: { at: agoOf(5) } })],
+    ['by a clock that is three hours behind', () => ({ scan: { at: agoOf(185) }, sentAt: agoOf(180) })],
+    ['by a clock that was set right before the scan was sent', () => ({ scan: { at: new Date(0) } })],
+    ['by a list that knows the exit, whatever the clock says', () => ({ scan: { at: agoOf(25), listAsOf: agoOf(8) } })],
+    ['by a phone that does not say what its clock is', () => ({ scan: { at: agoOf(25) }, sentAt: null })],
+  ])('is a return %s', async (_what, made) => {
+    const { ticket, send } = await aTicketThatWentOutTenMinutesAgo();
+    const { scan, sentAt } = made();
+    expect(await send(scan, sentAt)).toMatchObject({ success: true, conflict: false, code: 'ADMITTED' });
+    expect(await usedAtOf(ticket)).toEqual(agoOf(30));
+    expect((await admit(app, keeper, { ticketId: ticket.id })).code).toBe('ALREADY_USED');
   });
 });
 

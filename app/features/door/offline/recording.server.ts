@@ -1,5 +1,5 @@
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
-import type { AdmissionCode } from '#app/domain/door/admission.ts';
+import type { Admission, AdmissionCode } from '#app/domain/door/admission.ts';
 import { verdictOf } from '#app/domain/door/verdict.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 
@@ -18,6 +18,8 @@ export interface DecidedScan {
   /** Known for a whole id, possibly of another event. */
   ticketId: string | null;
   scannedAt: Date;
+  /** False where the phone's clock was set meanwhile, or not sent along. */
+  isTimeKnown: boolean;
   request: DoorRequest & { eventId: number };
 }
 
@@ -39,7 +41,7 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
     const { request, scannedAt } = scan;
     const name = named.get(scan.hash);
     const ticket = name === undefined ? null : (tickets.get(name.ticketId) ?? null);
-    const admission = judge(ticket, request);
+    const admission = judgeScan(ticket, scan);
     if (scan.undoes !== null) {
       await written.flush();
       results.set(scan.nonce, await recordUndo(tx, { scan, undoes: scan.undoes, ticket: ticket && (await selectTicketById(tx, ticket.id)), isOfThisDoor: admission.code !== 'OTHER_EVENT', now }));
@@ -68,6 +70,13 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
   }
   await written.flush();
   return results;
+}
+
+function judgeScan(ticket: DoorTicketRecord | null, { request, scannedAt, isTimeKnown }: DecidedScan): Admission {
+  const admission = judge(ticket, request);
+  const isReturn = admission.code === 'VALID' && admission.entry === 'reentry';
+  const wentOutAt = ticket?.lastMove?.scannedAt;
+  return isReturn && isTimeKnown && wentOutAt !== undefined && scannedAt < new Date(wentOutAt) ? { code: 'ALREADY_USED' } : admission;
 }
 
 /** Locked in the global order: orders, then tickets. */

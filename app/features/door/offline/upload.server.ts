@@ -45,13 +45,15 @@ async function takeAll(deps: UploadDeps, tx: Tx, { request, upload }: { request:
     // The uploader may differ from the scanner, on the same phone.
     const id = (scan.by === undefined ? null : provedScanner(deps, scan.by)) ?? request.scanner.id;
     const ticketId = scan.ticketId?.toUpperCase() ?? null;
+    const scannedAt = event === null ? now : believedScanTime(statedTime, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) });
     return {
       nonce: scan.nonce,
       decision: scan.decision,
       undoes: scan.undoes ?? null,
       hash: ticketId === null ? (scan.hash ?? '') : hashOf(ticketId),
       ticketId,
-      scannedAt: event === null ? now : believedScanTime(statedTime, { eventDate: event.date, now, listAsOf: scan.listAsOf === undefined ? null : new Date(scan.listAsOf) }),
+      scannedAt,
+      isTimeKnown: upload.sentAt !== null && scannedAt.getTime() === statedTime.getTime(),
       request: { ...request, scanner: { ...request.scanner, id }, device: scan.device ?? request.device },
     };
   });
