@@ -14,5 +14,6 @@ export const ADMISSION_ADVICE: Record<Exclude<DoorCode, 'VALID' | 'ADMITTED' | '
   NO_SERVICE: "Es pot activar en l'acte, amb 'Servir a la cuina'.",
   NOT_LISTED: "Pot ser comprat o agafat després, o d'un altre acte. Prova-ho en un mòbil amb cobertura, o que mostre el tiquet i crida qui organitza.",
   PASS_ENDED: 'Demana un passe nou a qui organitza la porta. El que has escanejat fins ara no es perd.',
+  SHIFT_ENDED: "Si encara hi fas falta, demana-ho a qui organitza l'acte. El que has escanejat fins ara no es perd.",
   BAD_QR: 'El codi no es pot llegir. Prova amb el número.',
 };

@@ -33,11 +33,11 @@ const EMPTY: PhoneLog = new Map();
 function verifying(text: string, input: Partial<VerifyOnPhone> = {}): VerifyOnPhone {
   const read = readScannedText(text);
   const { ticketId, ticketNumber } = read.kind === 'ticket' ? read : { ticketId: null, ticketNumber: null };
-  return { kind: 'verify', mode: 'in', read, hashes: { id: ticketId && hashOf(ticketId), number: ticketNumber && hashOf(ticketNumber) }, mayUseNumber: false, nonce: 'n', now: NOW, passEnded: false, ...input };
+  return { kind: 'verify', mode: 'in', read, hashes: { id: ticketId && hashOf(ticketId), number: ticketNumber && hashOf(ticketNumber) }, mayUseNumber: false, nonce: 'n', now: NOW, ended: null, ...input };
 }
 
 function acting(kind: 'admit' | 'undo', ticketId: string, input: Partial<ActOnPhone> = {}): ActOnPhone {
-  return { kind, ticketId, hash: hashOf(ticketId), nonce: 'n', now: NOW, passEnded: false, ...input };
+  return { kind, ticketId, hash: hashOf(ticketId), nonce: 'n', now: NOW, ended: null, ...input };
 }
 
 /** A phone's list with one ticket as given, and what the phone itself did to it. */
@@ -199,9 +199,12 @@ test('what is no code of a ticket is still not found', () => {
   expect(decide(LISTS, EMPTY, verifying('https://example.com')).answer).toMatchObject({ code: 'NOT_FOUND' });
 });
 
-test('a pass that has run out admits nobody without network, and leaves nothing to hand in', () => {
-  for (const scan of [verifying(MINE, { passEnded: true }), acting('admit', MINE, { passEnded: true })]) {
-    expect(decide(LISTS, EMPTY, scan)).toEqual({ answer: { success: false, code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' }, entry: null });
+test.each([
+  ['pass', { code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' }],
+  ['shift', { code: 'SHIFT_ENDED', message: "El teu torn de porta s'ha acabat: ja no deixa entrar ningú" }],
+] as const)('a %s that has run out admits nobody without network, and leaves nothing to hand in', (ended, refusal) => {
+  for (const scan of [verifying(MINE, { ended }), acting('admit', MINE, { ended })]) {
+    expect(decide(LISTS, EMPTY, scan)).toEqual({ answer: { success: false, ...refusal }, entry: null });
   }
 });
 

@@ -4,7 +4,7 @@ import { type Admission, type AdmissionCode, decideAdmission, type TicketAtDoor 
 import type { DoorAnswer, DoorTicket } from './answer.ts';
 import type { ScannedText } from './scanned-text.ts';
 import { servableDishes } from './serving.ts';
-import { type AdmissionFacts, notListed, PASS_ENDED, UNDO_VERDICTS, UNMARKED, type Verdict, verdictOf } from './verdict.ts';
+import { type AdmissionFacts, ENDED, notListed, UNDO_VERDICTS, UNMARKED, type Verdict, verdictOf } from './verdict.ts';
 
 export interface ListedTicket {
   /** Half of a sha-256 of the id, hexadecimal. */
@@ -65,7 +65,8 @@ interface OfPhone {
   nonce: string;
   /** RFC 3339, by the phone's clock. */
   now: string;
-  passEnded: boolean;
+  /** What let somebody scan here, and does no more. */
+  ended: 'pass' | 'shift' | null;
 }
 
 export interface VerifyOnPhone extends OfPhone {
@@ -94,9 +95,9 @@ interface PhoneDecision {
 export function decide(lists: PhoneLists, log: PhoneLog, scan: PhoneScan): PhoneDecision {
   switch (scan.kind) {
     case 'verify':
-      return scan.passEnded ? unlogged(PASS_ENDED) : verify(lists, log, scan);
+      return scan.ended ? unlogged(ENDED[scan.ended]) : verify(lists, log, scan);
     case 'admit':
-      return scan.passEnded ? unlogged(PASS_ENDED) : admit(lists, log, scan);
+      return scan.ended ? unlogged(ENDED[scan.ended]) : admit(lists, log, scan);
     case 'undo':
       return undo(lists, log, scan);
   }

@@ -5,7 +5,7 @@ export const SERVING_CODES = ['SERVED', 'ALREADY_SERVED', 'NO_DISHES', 'NO_SERVI
 export type ServingCode = (typeof SERVING_CODES)[number];
 
 /** Only a phone without network answers these; the server knows better. */
-const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED'] as const;
+const PHONE_CODES = ['NOT_LISTED', 'PASS_ENDED', 'SHIFT_ENDED'] as const;
 
 export const DOOR_CODES = [...ADMISSION_CODES, ...SERVING_CODES, ...PHONE_CODES] as const;
 export type DoorCode = (typeof DOOR_CODES)[number];

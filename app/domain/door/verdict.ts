@@ -77,7 +77,10 @@ export const UNDO_SERVING_VERDICTS: Record<'free' | 'too_late' | 'nothing', Verd
   nothing: { success: false, code: 'VALID', message: "No s'ha servit res d'este tiquet" },
 };
 
-export const PASS_ENDED: Verdict = { success: false, code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' };
+export const ENDED: Record<'pass' | 'shift', Verdict> = {
+  pass: { success: false, code: 'PASS_ENDED', message: 'El passe ha caducat: ja no deixa entrar ningú' },
+  shift: { success: false, code: 'SHIFT_ENDED', message: "El teu torn de porta s'ha acabat: ja no deixa entrar ningú" },
+};
 
 /** Dishes can be read without network, and are marked nowhere. */
 export const UNMARKED: Verdict = { success: false, code: 'VALID', message: "Sense connexió no es pot marcar: apunta't el tiquet" };

@@ -1,12 +1,13 @@
 import { describe, expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
+import { accept, anEventTonight, aShiftNow } from '#tests/support/app/shifts.ts';
 import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { DOOR_PAGE, DOOR_STEWARD, openDoor, quick, readyForOffline, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
+import { DOOR_PAGE, DOOR_STEWARD, haveTime, openDoor, quick, readyForOffline, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 describe('without network', () => {
@@ -101,6 +102,33 @@ describe('without network', () => {
     const { id: steward } = await site.db.query.selectFrom('users').select('id').where('email', '=', DOOR_STEWARD.email).executeTakeFirstOrThrow();
     const scans = await site.db.query.selectFrom('scans').select(['ticketId', 'scannedBy']).where('eventId', '=', event.id).where('offline', '=', true).orderBy('scannedAt').execute();
     expect(scans).toEqual([{ ticketId: first!.id, scannedBy: `user:${steward}` }, { ticketId: second!.id, scannedBy: `user:${relief.id}` }]);
+  });
+
+  test('a phone three hours ahead lets in until its shift is over, from its cached page too', async ({ visit, site }) => {
+    const event = await anEventTonight(site);
+    const [first, second] = await sell(site, event, 2);
+    const member = await aMember(site);
+    await accept(site, await aShiftNow(site, event, { kind: 'door' }), member);
+    const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/], offline: true });
+    await haveTime(page);
+    await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
+    await page.clock.setFixedTime(Date.now() + 3 * 60 * 60_000);
+    await page.goto(DOOR_PAGE);
+    await scriptsAtWork(page);
+    await quick(page);
+    await readyForOffline(page);
+    const lets = async ({ id }: { id: string }): Promise<void> => {
+      await wedge(page, id);
+      await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+      await page.getByText('Decidit sense connexió').waitFor();
+    };
+    await page.context().setOffline(true);
+    await lets(first!);
+    await page.reload();
+    await scriptsAtWork(page);
+    await lets(second!);
+    await page.context().setOffline(false);
+    await expect.poll(() => usedOf(site, event.id)).toBe(2);
   });
 
   test('that is lost just after the server let somebody in, nobody enters twice and nobody is a conflict (D3)', async ({ visit, site }) => {

@@ -5,9 +5,10 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
 import { useRepeat } from '../client/readiness/use-repeat.ts';
 
+import { inPhoneTime, measureAhead } from '../client/clock/phone-time.ts';
 import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
-import { forgetPass, inPhoneTime, storePass, readPass } from '../client/stored-pass.ts';
+import { forgetPass, storePass, readPass } from '../client/stored-pass.ts';
 import { Door } from './scanner/door.tsx';
 import { WaitingHere } from './closed/waiting-here.tsx';
 import styles from './scanner/door.module.css';
@@ -47,7 +48,7 @@ export default function PassDoor(): ReactNode {
       const response = doorTransport(token).get<DoorSession>('/api/door');
       response.then(
         (answered) => {
-          const session = inPhoneTime(answered);
+          const session = inPhoneTime(answered, measureAhead(answered));
           storePass({ token, session });
           say({ state: 'open', token, session });
         },

@@ -3,7 +3,9 @@ import { redirectDocument } from 'react-router';
 
 import { DOOR_PAGE } from '#app/platform/client-state/door-copy.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
+import { useShiftTime } from '../client/clock/use-shift-time.ts';
 import { doorTransport } from '../client/link/transport.ts';
 import { EndedShift } from './closed/ended-shift.tsx';
 import { Door } from './scanner/door.tsx';
@@ -24,8 +26,12 @@ export function clientLoader(): never {
 }
 
 export default function TicketVerification({ loaderData: { session, nonce, exit }, actionData }: Route.ComponentProps): ReactNode {
-  const transport = useMemo(() => doorTransport(null), []);
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
   if (session === null) return <EndedShift />;
-  return <Door session={session} transport={transport} page={DOOR_PAGE} exit={exit} />;
+  return <AccountDoor session={session} exit={exit} />;
+}
+
+function AccountDoor({ session, exit }: { session: DoorSession; exit: string }): ReactNode {
+  const transport = useMemo(() => doorTransport(null), []);
+  return <Door session={useShiftTime(session, transport)} transport={transport} page={DOOR_PAGE} exit={exit} />;
 }

@@ -2,8 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import type { FetchedList, LogEntry } from '#app/domain/door/decide.ts';
+import type { DoorSession } from '#app/features/door/schema.ts';
 
 import type { DoorLog } from '../log.ts';
+import { inPhoneTime, measureAhead } from '../clock/phone-time.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
 import { hashOf } from '../ticket-hash.ts';
 import { doorLink } from './link.ts';
@@ -28,7 +30,7 @@ async function aList(): Promise<FetchedList> {
 }
 
 /** A door whose network does what it is told, and counts how often it was asked. */
-async function aDoor(input: { hasList: boolean; expiresAt?: string }) {
+async function aDoor(input: { hasList: boolean; expiresAt?: string; hasAccount?: boolean }) {
   const network: { fails: NoAnswer | null; asked: number } = { fails: null, asked: 0 };
   const post = async <Body>(): Promise<Body> => {
     network.asked += 1;
@@ -47,7 +49,7 @@ async function aDoor(input: { hasList: boolean; expiresAt?: string }) {
     summary: async () => null,
     dismiss: async () => {},
   };
-  const scanner = { hasAccount: false, expiresAt: input.expiresAt ?? null, proof: 'proof' };
+  const scanner = { hasAccount: input.hasAccount ?? false, expiresAt: input.expiresAt ?? null, proof: 'proof' };
   const link = doorLink({ transport, station: { eventId: 1, device: 'Porta' }, scanner, log, changed: () => {}, closed: () => {} });
   const verify = () => link.verify({ text: TICKET, source: 'camera', mode: 'in' });
   const admit = () => link.admit({ ticketId: TICKET, nonce: 'n', direction: 'in' });
@@ -132,4 +134,21 @@ test('a pass that has run out admits nobody without network, and until then it d
   expect(ended.appended).toEqual([]);
   expect(await open.admit()).toMatchObject(ENTERED);
   expect(open.appended).toMatchObject([{ decision: 'ADMITTED' }]);
+});
+
+test('a shift lets in until its end by the clock of a phone that is three hours ahead, and is then called a shift', async () => {
+  const HOUR_MS = 60 * MINUTE_MS;
+  const serverTime = phoneClock.now() - 3 * HOUR_MS;
+  const sessionUntil = (end: number): DoorSession => ({ events: [], scanner: { name: 'Neus', hasAccount: true, isAdmin: false, proof: 'proof', expiresAt: new Date(end).toISOString() }, now: new Date(serverTime).toISOString() });
+  const aShiftDoor = async (end: number) => {
+    const session = sessionUntil(end);
+    const { scanner } = inPhoneTime(session, measureAhead(session));
+    const door = await aDoor({ hasList: true, hasAccount: true, expiresAt: scanner.expiresAt! });
+    door.network.fails = 'unreachable';
+    return door;
+  };
+  const [open, ended] = [await aShiftDoor(serverTime + HOUR_MS), await aShiftDoor(serverTime - MINUTE_MS)];
+  expect(await open.admit()).toMatchObject(ENTERED);
+  expect(await ended.admit()).toMatchObject({ answer: { success: false, code: 'SHIFT_ENDED', message: "El teu torn de porta s'ha acabat: ja no deixa entrar ningú" } });
+  expect(inPhoneTime(sessionUntil(serverTime), null).scanner.expiresAt).toBe(new Date(serverTime).toISOString());
 });

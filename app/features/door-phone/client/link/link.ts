@@ -200,9 +200,9 @@ function doorOnPhone({ log, scanner, changed }: LinkParts, note: Note): DoorOnPh
     return answer;
   }
 
-  function ofPhone(nonce: string): Pick<PhoneScan, 'nonce' | 'now' | 'passEnded'> {
-    const passEnded = typeof scanner.expiresAt === 'string' && phoneClock.now() >= Date.parse(scanner.expiresAt);
-    return { nonce, now: new Date(browserNow()).toISOString(), passEnded };
+  function ofPhone(nonce: string): Pick<PhoneScan, 'nonce' | 'now' | 'ended'> {
+    const hasEnded = typeof scanner.expiresAt === 'string' && phoneClock.now() >= Date.parse(scanner.expiresAt);
+    return { nonce, now: new Date(browserNow()).toISOString(), ended: hasEnded ? (scanner.hasAccount ? 'shift' : 'pass') : null };
   }
 
   async function admit({ ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
