@@ -2,6 +2,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
+import { namesEtag } from '#app/platform/http/headers/etag.ts';
 import { bodyOf, EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { AT_OR_AFTER_THE_DOOR, AT_THE_DOOR, readBody, requestOf } from './api.server.ts';
@@ -52,7 +53,7 @@ export const eventCalls: readonly Call[] = [
       const found = await readDoorList(deps, eventId);
       if (found === null) throw new Refusal('EVENT_NOT_FOUND');
       const headers = { ETag: found.etag, 'Cache-Control': 'private, no-cache' };
-      return c.req.header('If-None-Match') === found.etag ? c.body(null, 304, headers) : c.json(found.list, 200, headers);
+      return namesEtag(c.req.header('If-None-Match'), found.etag) ? c.body(null, 304, headers) : c.json(found.list, 200, headers);
     },
   }),
   call('POST', '/api/door/:eventId/scans', {

@@ -2,6 +2,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { holdsKey } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
+import { namesEtag } from '#app/platform/http/headers/etag.ts';
 import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { type EventPicture, findEventPicture } from './service.server.ts';
@@ -29,7 +30,7 @@ export const calls: readonly Call[] = [
         // Mails and chats show those of public events.
         'Cross-Origin-Resource-Policy': picture.isPublic ? 'cross-origin' : 'same-origin',
       };
-      if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+      if (namesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, headers);
       return c.body(picture.body as Uint8Array<ArrayBuffer>, 200, headers);
     },
   }),

@@ -85,11 +85,11 @@ describe('the offline list', () => {
     for (const secret of [one!.id, two!.id, one!.ticketNumber, one!.orderId, 'Celíaca', 'Diabètic', 'Pilar', '@']) expect(text).not.toContain(secret);
   });
 
-  test('is fetched again only when something changed', async () => {
+  test('is fetched again only when something changed, though compression made its ETag weak', async () => {
     const path = `/api/door/${event.id}/list`;
     const first = await app.ask(path, { headers: keeper.headers });
     const etag = first.headers.get('ETag')!;
-    expect((await app.ask(path, { headers: { ...keeper.headers, 'If-None-Match': etag } })).status).toBe(304);
+    for (const known of [etag, `W/${etag}`]) expect((await app.ask(path, { headers: { ...keeper.headers, 'If-None-Match': known } })).status).toBe(304);
     await aSoldTicket(app, event);
     expect((await app.ask(path, { headers: { ...keeper.headers, 'If-None-Match': etag } })).status).toBe(200);
     expect((await app.ask('/api/door/2147483647/list', { headers: keeper.headers })).status).toBe(404);

@@ -5,6 +5,7 @@ import type { Actor } from '#app/domain/people/actor.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { parseByteRange } from '#app/platform/http/headers/byte-range.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
+import { namesEtag } from '#app/platform/http/headers/etag.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
@@ -95,8 +96,4 @@ async function accessTo(deps: Deps, readers: FileReaders, file: { bucket: Bucket
   if (access !== 'refused' || actor.kind === 'guest') return access;
   const isNewAndTheirs = ownerId === null && createdBy === actor.userId;
   return isNewAndTheirs || actor.rights.includes('admin') ? { to: 'reader' } : 'refused';
-}
-
-function namesEtag(header: string | null, etag: string): boolean {
-  return header !== null && header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

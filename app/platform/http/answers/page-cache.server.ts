@@ -6,6 +6,7 @@ import type { ChangeFeed } from '#app/platform/adapters/db/change-feed.server.ts
 
 import type { RouteTable } from '../route-table.server.ts';
 import { type Encoding, encodingFor } from '../headers/content-encoding.server.ts';
+import { namesEtag } from '../headers/etag.ts';
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -160,7 +161,7 @@ async function bodyIn(page: CachedPage, encoding: Encoding): Promise<Uint8Array<
 
 async function answerWith(page: CachedPage, { headers: asked }: Request): Promise<Response> {
   const encoding = encodingOf(page, asked);
-  if (page.status === 200 && isKnown(tagOf(page, encoding), asked.get('if-none-match'))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
+  if (page.status === 200 && namesEtag(asked.get('if-none-match'), tagOf(page, encoding))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
   const body = await bodyIn(page, encoding);
   page.bodies.set(encoding, body);
   return new Response(body, { status: page.status, headers: sentHeaders(page, { encoding, body }) });
@@ -192,8 +193,4 @@ export function knownHeaders(page: CachedPage, encoding: Encoding): Headers {
 
 export function tagOf(page: CachedPage, encoding: Encoding): string {
   return `"${page.tag}-${encoding}"`;
-}
-
-export function isKnown(tag: string, ifNoneMatch: string | null): boolean {
-  return ifNoneMatch !== null && ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

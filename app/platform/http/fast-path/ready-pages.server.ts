@@ -1,5 +1,6 @@
-import { type CachedPage, encodingOf, isKnown, knownHeaders, type PageCache, type RequestHead, sentHeaders, tagOf } from '../answers/page-cache.server.ts';
+import { type CachedPage, encodingOf, knownHeaders, type PageCache, type RequestHead, sentHeaders, tagOf } from '../answers/page-cache.server.ts';
 import type { Encoding } from '../headers/content-encoding.server.ts';
+import { namesEtag } from '../headers/etag.ts';
 
 export interface ReadyPage {
   status: 200 | 304;
@@ -25,8 +26,7 @@ export function createReadyPages(pages: Pick<PageCache, 'shown'>, complete: (hea
     const page = pages.shown(request);
     if (page?.status !== 200) return null;
     const encoding = encodingOf(page, request.headers);
-    const ifNoneMatch = request.headers.get('if-none-match');
-    if (ifNoneMatch !== null && isKnown(tagOf(page, encoding), ifNoneMatch)) {
+    if (namesEtag(request.headers.get('if-none-match'), tagOf(page, encoding))) {
       return made.get(page)?.get(`known ${encoding}`) ?? make(page, `known ${encoding}`, { status: 304, headers: knownHeaders(page, encoding), body: null });
     }
     const before = made.get(page)?.get(encoding);
