@@ -152,6 +152,32 @@ describe('without network', () => {
     expect(await page.getByText('Han entrat sense que tocara').count()).toBe(0);
   });
 
+  test('an admission that was undone on another phone is forgotten though the list is as it was before', async ({ visit, site }) => {
+    const event = await anEvent(site);
+    const [ticket] = await sell(site, event, 1);
+    const [page, desk] = [await visit({ device: 'phone', expected: [/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/], offline: true }), await visit({ device: 'desktop' })];
+    await openDoor(page, event);
+    await quick(page);
+    await readyForOffline(page);
+    await page.route('**/api/door/*/list', (route) => route.abort());
+    await wedge(page, ticket!.id);
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    await press(button(page, 'Següent'));
+    await page.getByText('Sense connexió').waitFor();
+    await signIn(desk, { email: 'admin@comboi.test' });
+    await desk.goto('/');
+    const undone = desk.evaluate(async (body) => (await fetch('/api/tickets/undo', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json(), { ticketId: ticket!.id, nonce: 'undone-by-an-admin', eventId: event.id, device: 'Taula' });
+    expect(await undone).toMatchObject({ success: true, code: 'VALID' });
+    const unchanged = page.waitForResponse((response) => response.url().endsWith('/list') && response.status() === 304);
+    await page.unroute('**/api/door/*/list');
+    await unchanged;
+    await page.getByText('Sense connexió').waitFor({ state: 'detached' });
+    await page.context().setOffline(true);
+    await wedge(page, ticket!.id);
+    await page.getByRole('heading', { name: 'Endavant' }).waitFor();
+    await page.getByText('Decidit sense connexió').waitFor();
+  });
+
   test('and without a list the connection is said to be missing, and nothing changes; one that hangs counts as none', async ({ visit, site }) => {
     const event = await anEvent(site);
     const [ticket] = await sell(site, event, 1);

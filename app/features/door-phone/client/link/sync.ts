@@ -127,15 +127,18 @@ async function fetchList(transport: DoorTransport, { eventId, proof }: { eventId
   const stored = await storedList(eventId);
   const begun = new Date(browserNow()).toISOString();
   const response = await ask(transport, `/api/door/${eventId}/list`, { headers: stored ? { 'If-None-Match': stored.etag } : {} });
-  if (response.status === 304 && stored) return storeList({ ...stored, by: proof });
-  const text = await readable(() => response.text());
-  // A captive portal may answer 200 with a page of its own.
-  const tickets = await readable(async () => {
-    const list: DoorList = JSON.parse(text);
-    return list.tickets.length;
-  });
-  await storeList({ eventId, etag: response.headers.get('ETag') ?? '', text, tickets, by: proof });
+  if (response.status === 304 && stored) await storeList({ ...stored, by: proof });
+  else await storeList({ eventId, etag: response.headers.get('ETag') ?? '', ...(await readList(response)), by: proof });
   await forgetLogged({ eventId, before: begun });
+}
+
+/** A captive portal may answer 200 with a page of its own. */
+async function readList(response: Response): Promise<{ text: string; tickets: number }> {
+  return readable(async () => {
+    const text = await response.text();
+    const list: DoorList = JSON.parse(text);
+    return { text, tickets: list.tickets.length };
+  });
 }
 
 async function ask(transport: DoorTransport, path: string, init: RequestInit): Promise<Response> {
