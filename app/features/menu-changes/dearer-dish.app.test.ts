@@ -270,6 +270,16 @@ describe('whoever paid by card, and for a dearer dish in cash, is told of both s
     expect((await mailOf(sold)).text).not.toContain('a la taquilla');
   });
 
+  test('of an event that is withdrawn, whose money by card was given back at the provider', async () => {
+    const sold = await aSoldPaella();
+    await change(sold, 'Llamàntol', { settle: 'cash' });
+    await withdraw(app, sold.event.id);
+    await app.round('withdrawals');
+    await app.db.query.updateTable('refunds').set({ reason: 'provider' }).where('orderId', '=', sold.orderId).where('charge', 'not like', 'till:%').execute();
+    expect((await mailOf(sold)).text).toContain(AT_THE_TILL);
+    await carryOutRefunds(app.deps);
+  });
+
   test('of one that is withdrawn, where all went by card: everything comes back', async () => {
     const sold = await aSoldPaella();
     await withdraw(app, sold.event.id);

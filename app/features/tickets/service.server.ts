@@ -4,6 +4,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { MailAttachment } from '#app/platform/adapters/mail/mailer.server.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { isChoiceTime } from '#app/domain/plans/plan-change.ts';
+import type { RefundReason } from '#app/domain/order/settling.ts';
 import { isHandedOut, isPaid } from '#app/domain/order/status.ts';
 import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -74,6 +75,7 @@ export async function renderTicketsMail(deps: Deps, { orderId, recipient, create
 }
 
 const refundDetail = z.object({ refundId: z.uuid() });
+const ENDS_TICKETS: readonly RefundReason[] = ['event_cancelled', 'requested', 'provider'];
 
 export async function renderRefundMail(deps: Deps, { orderId, detail, createdAt }: MailToWrite): Promise<RenderedMail | null> {
   if (orderId === null) return null;
@@ -82,7 +84,7 @@ export async function renderRefundMail(deps: Deps, { orderId, detail, createdAt 
   if (!order || !refund) return null;
   const { refundMailTemplate } = await import('./mails/refund-mail.server.tsx');
   const words = refund.reason === 'event_cancelled' ? await withdrawalWords(deps, order.eventId) : null;
-  const owedAtTill = refund.reason === 'event_cancelled' || refund.reason === 'requested' ? await selectOwedAtTill(deps.db.query, orderId) : 0;
+  const owedAtTill = ENDS_TICKETS.includes(refund.reason) ? await selectOwedAtTill(deps.db.query, orderId) : 0;
   const money = { ...refund, owedAtTill, wasAll: refund.amount === order.totalAmount };
   return { ...(await refundMailTemplate({ ...orderFacts(deps, order), ...money, words }, await deps.settings.current())), attachments: [] };
 }

@@ -67,8 +67,9 @@ async function requestRefundsTx(tx: Tx, deps: Deps, requests: readonly RefundReq
   return decisions.map(({ outcome }) => outcome);
 }
 
-async function settleCaseOf(tx: Tx, { paymentId, providerRefund, request: { actor, reason } }: RefundRow & { request: RefundRequest }, now: Date): Promise<void> {
+async function settleCaseOf(tx: Tx, { id, paymentId, providerRefund, request: { actor, reason, cause = 'requested' } }: RefundRow & { request: RefundRequest }, now: Date): Promise<void> {
   if (providerRefund === null || !(await settleCase(tx, { kind: 'partial_refund', reference: providerRefund }, { userId: null, now }))) throw new RepeatTransaction('the case of a refund was settled meanwhile');
+  await tx.updateTable('refunds').set({ reason: cause }).where('id', '=', id).where('reason', '=', 'provider').execute();
   await writeAudits(tx, [{ at: now, actor, action: 'payment.case_settled', subject: 'payment', subjectId: paymentId, detail: { kind: 'partial_refund', action: 'end_tickets', ...(reason && { reason }) } }]);
 }
 

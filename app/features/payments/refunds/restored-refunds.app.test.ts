@@ -8,8 +8,10 @@ import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents
 import { anEvent } from '#tests/support/app/events.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
+import { signedIn } from '#tests/support/people/buyers.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 import { refundAgain } from './refunds.server.ts';
@@ -114,6 +116,30 @@ describe.each([['refunds', 'provider feed'], ['provider feed', 'refunds']])('whe
     expect(atStripe()).toEqual([PAELLA_CENTS]);
     expect(await inOurBooks(app)).toEqual([['succeeded', PAELLA_CENTS]]);
     expect(await ledgerOf(app as StripeApp, orderId)).toMatchObject({ status: 'paid', tickets: ['refunded', 'active', 'active'], openCases: [], mails: ['sale', 'refund'] });
+  });
+
+  test('and that was told of before it is asked for again leaves those valid that a code made free, when all is back', async () => {
+    const { code } = await aVoucher(lost, await signedIn(lost, 'admin@comboi.test'), { kind: 'free', ticketLimit: 1 });
+    const sale = await anOrderAtStripe(lost, { event: await anEvent(lost, { maxTickets: 12 }), quantity: 3, body: { voucher: code } });
+    ({ session, placed: { orderId } } = sale);
+    lost.stripe.tells = true;
+    await lost.stripe.pay(session);
+    lost.stripe.tells = false;
+    await lost.round('provider feed');
+    ticketIds = (await lost.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).where('price', '>', 0).execute()).map(({ id }) => id);
+    backup = (await storeBackup(lost.deps)).name;
+    const app = await refundAndLose(tickets(0));
+    await app.round('provider feed');
+    for (const place of [0, 1]) {
+      await refund(app, tickets(place));
+      await rounds(app);
+      lost.clock.advance(60_000);
+      await rounds(app);
+    }
+    await app.round('reversals watch');
+    await app.round('reconciliation');
+    const { status, tickets: left } = await ledgerOf(app as StripeApp, orderId);
+    expect([status, left.toSorted(), atStripe()]).toEqual(['paid', ['active', 'refunded', 'refunded'], [PAELLA_CENTS, PAELLA_CENTS]]);
   });
 
   test('of more than is left since, told of before it is asked for again, is no second one', async () => {
