@@ -39,8 +39,8 @@ async function post(): Promise<void> {
 }
 
 /** A buyer whose link has come by mail. */
-async function aMailedLink(email: string, quantity = 1, date?: string): Promise<{ link: URL; orderId: string }> {
-  const event = await anEvent(app);
+async function aMailedLink(email: string, quantity = 1, date?: string, time = '21:00'): Promise<{ link: URL; orderId: string }> {
+  const event = await anEvent(app, { time });
   const { orderId } = await aPaidOrder(app, { event, quantity, body: { email } });
   if (date !== undefined) await app.db.query.updateTable('events').set({ eventDate: date }).where('id', '=', event.id).execute();
   await app.db.query.deleteFrom('mails').execute();
@@ -126,6 +126,18 @@ describe('asking for lost tickets', () => {
     for (const over of ['09:00', '12:00']) {
       app.clock.set(new Date(instantInMadrid('2031-03-16', over)));
       expect((await answers()).mails).toBe(0);
+    }
+  });
+
+  test('brings back what lasts a whole day until that day is over', async () => {
+    app.clock.set(new Date(instantInMadrid('2031-03-15', '08:30')));
+    await aMailedLink('tot.el.dia@example.com', 1, '2031-03-15', '09:00');
+    for (const [day, time, mails] of [['2031-03-15', '23:00', 1], ['2031-03-16', '00:30', 0]] as const) {
+      app.clock.set(new Date(instantInMadrid(day, time)));
+      await app.empty();
+      await ask('tot.el.dia@example.com');
+      await post();
+      expect([time, smtp.received.length]).toEqual([time, mails]);
     }
   });
 

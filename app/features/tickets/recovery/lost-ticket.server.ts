@@ -84,8 +84,9 @@ export async function printFoundTickets(deps: Deps, request: { key: string; netw
 
 async function comingOrders(deps: Deps, email: string): Promise<MailedOrder[]> {
   const now = deps.clock.now();
-  const orders = await selectComingOrders(deps.db.query, { email, since: addDays(dayInMadrid(now), -1), limit: MOST_ORDERS });
-  return (await withTickets(deps.db.query, orders.filter(({ event }) => isComing(event, now)))).filter((order) => order.tickets.length > 0);
+  const today = dayInMadrid(now);
+  const orders = await selectComingOrders(deps.db.query, { email, since: addDays(today, -1), limit: MOST_ORDERS });
+  return (await withTickets(deps.db.query, orders.filter(({ event }) => event.date >= today || isComing(event, now)))).filter((order) => order.tickets.length > 0);
 }
 
 /** Hashed with its kind, so that a link's code is never valid as a browser's key. */
