@@ -79,7 +79,7 @@ export async function selectAnnouncements(query: Query, eventId: number): Promis
     from announcements a
     left join users u on u.id = a.created_by
     cross join lateral (
-      select count(*)::int as mails, (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed'))::int as failed
+      select count(*)::int as mails, (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed' and recipient <> ''))::int as failed
       from mails where announcement_id = a.id
     ) as m
     cross join lateral (
@@ -108,6 +108,7 @@ export async function selectUndelivered(query: Query, eventId: number): Promise<
     .select(['mails.id as mailId', 'announcements.id as announcementId', 'orders.id as orderId', 'orders.orderNumber', 'mails.recipient'])
     .where('announcements.eventId', '=', eventId)
     .where('mails.status', '=', 'failed')
+    .where('mails.recipient', '<>', '')
     .orderBy('mails.createdAt')
     .limit(MOST_LISTED)
     .execute();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { eraseArchivedMails, readMailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
+import { selectToDoFacts } from '#app/features/event-day/store.server.ts';
 import { countMailsForAttention } from '#app/features/mail/admin-mails/service.server.ts';
 import { requestResend } from '#app/features/mail/service.server.ts';
 import { aMember, login, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
@@ -76,6 +77,7 @@ test('whoever is erased is written to no more: not of a refund, not again, and w
   const mails = await app.db.query.selectFrom('mails').select(['kind', 'status', 'recipient']).where('orderId', 'in', [failed.orderId, waiting.orderId]).execute();
   expect(mails).toEqual([{ kind: 'tickets', status: 'failed', recipient: '' }, { kind: 'tickets', status: 'failed', recipient: '' }]);
   expect([attention, await countMailsForAttention(app.deps)]).toEqual([2, 0]);
+  expect((await selectToDoFacts(app.db.query, event.id, app.clock.now())).failedMails).toBe(0);
 });
 
 test('an order whose buyer was erased before its money came late is in order without a mail', async () => {

@@ -41,14 +41,19 @@ export async function eraseBy(keepers: Keepers, deps: ErasingDeps, { address, un
   const person = { ...toPerson(deps, address), ...(until && { until }) };
   for (const { beforeErasing } of keepers) await beforeErasing?.(deps, person);
   const erased: Record<string, number> = {};
-  const waiting: string[] = [];
+  const waiting = new Set<string>();
   await deps.db.inTransaction(async (tx) => {
-    for (const keeper of keepers) waiting.push(...((await keeper.waiting?.(tx, person)) ?? []));
+    const askWhatWaits = async (): Promise<void> => {
+      for (const keeper of keepers) for (const one of (await keeper.waiting?.(tx, person)) ?? []) waiting.add(one);
+    };
+    await askWhatWaits();
     // The account is erased last, because orders are found by it.
     for (const { erase } of keepers.toReversed()) Object.assign(erased, await erase?.(tx, person));
+    // Money may have come in between.
+    await askWhatWaits();
   });
   const copies = await eraseArchivedMails(deps.env.dataDir, person.email);
-  return { outcome: 'erased', orders: erased['orders'] ?? 0, copies, waiting };
+  return { outcome: 'erased', orders: erased['orders'] ?? 0, copies, waiting: [...waiting] };
 }
 
 /** And looks for the address afterwards, in every row of every table. */
