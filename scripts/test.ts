@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,7 +24,7 @@ async function main(): Promise<number> {
 }
 
 async function test(): Promise<number> {
-  const folder = await mkdtemp(join((await inMemory()) ?? tmpdir(), 'comboi-'));
+  const folder = await mkdtemp(join((await inMemory()) ?? tmpdir(), `comboi-${process.pid}-`));
   // PostgreSQL passes through it under another account.
   await chmod(folder, 0o711);
   // It ends with its tests, which hear of it themselves.
@@ -47,9 +48,16 @@ async function test(): Promise<number> {
 async function inMemory(): Promise<string | null> {
   const disk = await statfs(SHARED_MEMORY).catch(() => null);
   if (disk === null || Math.min(disk.bavail * disk.bsize, freemem()) < PLENTY_BYTES) return null;
+  // Of runs that were killed.
+  for (const left of await readdir(SHARED_MEMORY)) if (isOfDeadRun(left)) await rm(join(SHARED_MEMORY, left), { recursive: true, force: true });
   const mounts = await readFile('/proc/self/mounts', 'utf8').catch(() => '');
   // Chromium is unpacked beside them, to be run.
   return mounts.split('\n').some((mount) => mount.includes(` ${SHARED_MEMORY} `) && !/\bnoexec\b/.test(mount)) ? SHARED_MEMORY : null;
+}
+
+function isOfDeadRun(folder: string): boolean {
+  const [, pid] = /^comboi-(\d+)-/.exec(folder) ?? [];
+  return pid !== undefined && !existsSync(`/proc/${pid}`);
 }
 
 function vitest(args: readonly string[], env: Record<string, string> = {}): Promise<number> {
