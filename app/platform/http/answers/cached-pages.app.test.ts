@@ -56,6 +56,7 @@ describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without i
     const event = await anEvent(app, { maxTickets: 21 });
     const show = async () => page(`/order/${event.id}`);
     await show();
+    await app.deps.changes.catchUp();
     const heard: FeedChange[] = [];
     app.deps.changes.subscribe((change) => heard.push(change));
     await aPlacedOrder(neighbour, { event, quantity: 1 });
