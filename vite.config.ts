@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
 import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
+import { routesWithoutScreens } from './scripts/assets/routes-without-screens.ts';
 import { styleName } from './scripts/assets/split-styles.ts';
 
 /** Forms, carousels, uploads and dialogs come with the pages that have them. */
@@ -22,7 +23,7 @@ const BUNDLED = [
 const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } } as const;
 
 export default defineConfig({
-  plugins: [reactRouter(), pdfjsAssets()],
+  plugins: [reactRouter(), pdfjsAssets(), routesWithoutScreens()],
   // One style sheet for all visitors' pages (19 kB), one for those of staff: on a slow phone a dozen small ones would each hold back the first paint.
   build: { assetsInlineLimit: 0, cssCodeSplit: false },
   css: { modules: { generateScopedName: styleName } },
