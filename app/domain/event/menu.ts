@@ -116,11 +116,8 @@ export function composeTicket(menu: Menu, selection: Selection, role: Role): Com
 }
 
 export function cheapestTicket(menu: Menu, role: Role): Cents {
-  const cheapest = (choices: readonly (MenuChoice & Partial<MenuDish>)[]): Cents[] => {
-    const left = choices.filter(({ remaining }) => remaining !== 0);
-    const prices = (left.length > 0 ? left : choices).map(({ price }) => price);
-    return prices.length === 0 ? [] : [cents(Math.min(...prices))];
-  };
+  const cheapest = (choices: readonly (MenuChoice & Partial<MenuDish>)[]): Cents[] =>
+    choices.toSorted((one, other) => Number(one.remaining === 0) - Number(other.remaining === 0) || one.price - other.price).slice(0, 1).map(({ price }) => cents(price));
   const required = menu.sections.filter((section) => section.required).flatMap((section) => cheapest(section.items));
   const anything = cheapest(choicesOf(menu));
   return ticketPrice({
