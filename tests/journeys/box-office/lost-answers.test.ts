@@ -49,7 +49,10 @@ async function loseAnswers(page: Page, { isDone }: { isDone: boolean }): Promise
     if (route.request().method() !== 'POST') return route.fallback();
     asked += 1;
     if (isDone && asked === 1) await route.fetch({ maxRedirects: 0 });
-    await route.abort();
+    await route.abort().catch((error: unknown) => {
+      // A tab that closes meanwhile has ended its requests itself.
+      if (!page.isClosed()) throw error;
+    });
   };
   await page.context().route(SALES, lose);
   return { asked: () => asked, end: () => page.context().unroute(SALES, lose) };
