@@ -25,7 +25,11 @@ export function Banner({ tone = 'info', title, children, live, ref }: BannerProp
     <div ref={ref} tabIndex={ref === undefined ? undefined : -1} role={live} className={`${styles.banner} ${styles[tone]}`}>
       <Icon className={styles.icon} size={22} aria-hidden="true" />
       <p className={styles.title}>{title}</p>
-      {children === undefined ? null : <div className={styles.body}>{typeof children === 'string' ? <p>{children}</p> : children}</div>}
+      {children === undefined ? null : <div className={styles.body}>{isText(children) ? <p>{children}</p> : children}</div>}
     </div>
   );
+}
+
+function isText(children: ReactNode): boolean {
+  return [children].flat().every((one) => typeof one === 'string' || typeof one === 'number');
 }
