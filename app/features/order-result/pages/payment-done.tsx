@@ -141,7 +141,7 @@ function OrderOver({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): R
   const { ended, mayCorrectAddress } = page;
   const isGiven = ended.some((ticket) => ticket.isGiven);
   return (
-    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={overText(order, page)}>
+    <PaymentLayout art={<HeadArt of="ticket" />} title="La teua comanda" text={overText(order, page, isGiven)}>
       <div className={card.card}>
         {mayCorrectAddress ? <MailAddress order={order} page={page} /> : null}
         <OrderFactList order={order} />
@@ -158,8 +158,7 @@ function OrderOver({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): R
   );
 }
 
-function overText(order: OrderState, { ended, isWithdrawn, money }: PaymentDoneProps['page']): string {
-  const isGiven = ended.some((ticket) => ticket.isGiven);
+function overText(order: OrderState, { isWithdrawn, money }: PaymentDoneProps['page'], isGiven: boolean): string {
   const isOwed = money !== null && money.owedInPerson > 0;
   const what = isWithdrawn ? EVENT_WITHDRAWN : isGiven ? ALL_GIVEN : isOwed ? ENDED : NONE_VALID;
   return money !== null && (isWithdrawn || isOwed) ? `${what} ${moneyWords(money, order)}`.trim() : what;
