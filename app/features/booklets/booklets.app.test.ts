@@ -170,23 +170,6 @@ describe.each(inject('soak') ? STORES : STORES.slice(0, 1))('booklets, their fil
     await app.round('deleted files');
   });
 
-  test('the edit form as it was loaded, sent with another PDF, leaves its pages to be counted; a number that was typed stays', async () => {
-    const { id, year } = await aBooklet(['Una', 'Dues', 'Tres']);
-    await app.round('booklet texts');
-    const field = async (): Promise<string> => /<input[^>]*name="pageCount"[^>]*>/.exec(await pageText(`/admin/llibrets/edit/${id}`, editor))![0].match(/value="(.*?)"/)?.[1] ?? '';
-    const send = async (version: number, lines: readonly string[], pageCount: string): Promise<void> => {
-      const { id: fileId } = await uploaded(await aTextPdf(lines));
-      const body = new URLSearchParams({ version: String(version), year: String(year), pageCount, fileId });
-      expect((await app.ask(`/admin/llibrets/edit/${id}`, { method: 'POST', headers: { Cookie: editor }, body })).status).toBe(303);
-      await app.round('booklet texts');
-    };
-    await send(1, ['Una', 'Dues'], await field());
-    expect([(await read(id)).page_count, await says(`/llibrets?llibret=${year}`, '2 pàgines')]).toEqual([2, true]);
-    await send(2, ['Una'], '40');
-    await send(3, ['Una', 'Dues'], await field());
-    expect((await read(id)).page_count).toBe(40);
-  });
-
   test('deleted, it has left the list, the search, its address and the storage', async () => {
     const booklet = await aBooklet(['Desapareixeré']);
     await app.round('booklet texts');
