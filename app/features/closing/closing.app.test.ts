@@ -6,6 +6,7 @@ import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
+import { openDrawer } from '#tests/support/people/cashiers.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +19,7 @@ let drawer: string;
 beforeAll(async () => {
   app = await aTestApp();
   admin = await signedIn(app, 'admin@comboi.test');
-  drawer = ((await post(app, '/api/admin/till/sessions', { body: { float: 20_000, name: 'Casal' }, headers: { Cookie: admin } })).body as unknown as { id: string }).id;
+  drawer = await openDrawer(app, admin, { name: 'Casal', float: 20_000 });
 });
 afterAll(() => closeInOrder(app));
 

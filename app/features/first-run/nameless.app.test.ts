@@ -6,6 +6,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { order, post, signedIn, aTicket } from '#tests/support/people/buyers.ts';
+import { openDrawer } from '#tests/support/people/cashiers.ts';
 
 let app: TestApp;
 let admin: string;
@@ -37,8 +38,8 @@ test('nobody buys on the web or by the API before the seller is named; the till 
   const headers = { Cookie: admin };
   expect(await (await app.ask(`/order/${event.id}`, { headers })).text()).not.toContain('Ací encara no es ven res');
   expect((await order(app, { event, cookie: admin })).status).toBe(201);
-  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Casal' }, headers })).body as unknown as { id: string };
-  const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
+  const drawer = await openDrawer(app, admin, { name: 'Casal' });
+  const sale = await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
   expect(sale.status).toBe(201);
   const panel = await (await app.ask('/admin', { headers })).text();
   expect(panel).toContain('Per a començar');
@@ -88,7 +89,7 @@ test('a rehearsal says what of it is still to be done, and is neither the first 
     return panel.split('<li').find((item) => item.includes(title)) ?? '';
   };
   const first = await anEvent(app);
-  const { id: till } = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Acte' }, headers })).body as unknown as { id: string };
+  const till = await openDrawer(app, admin, { name: 'Acte' });
   const real = await post(app, `/api/admin/till/sessions/${till}/sales`, { body: { eventId: first.id, category: 'public', means: 'cash', tickets: [aTicket(first)] }, headers });
   await post(app, `/api/admin/till/sessions/${till}/sales/${(real.body as unknown as { orderId: string }).orderId}/give-back`, { body: { means: 'cash', reason: 'No ve' }, headers });
   expect(await stepOf('Un assaig')).toContain('Amb la clau de prova de Stripe');
@@ -100,14 +101,14 @@ test('a rehearsal says what of it is still to be done, and is neither the first 
   // Nothing is tried out by what costs nothing.
   expect((await order(app, { event, cookie: admin })).status).toBe(201);
   expect(await stepOf('Un assaig')).toContain(nothing);
-  const drawer = (await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Assaig' }, headers })).body as unknown as { id: string };
-  const sale = await post(app, `/api/admin/till/sessions/${drawer.id}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
+  const drawer = await openDrawer(app, admin, { name: 'Assaig' });
+  const sale = await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event)] }, headers });
   const { orderId } = sale.body as unknown as { orderId: string };
   expect(await stepOf('Un assaig')).toContain("De l'assaig falta: escaneja'l a la porta, torna els diners, arxiva'l.");
   const { id: ticketId } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).executeTakeFirstOrThrow();
   expect((await post(app, '/api/tickets/use', { body: { ticketId, nonce: 'assaig-porta' }, headers })).status).toBe(200);
   expect(await stepOf('Un assaig')).toContain("De l'assaig falta: torna els diners, arxiva'l.");
-  await post(app, `/api/admin/till/sessions/${drawer.id}/sales/${orderId}/give-back`, { body: { means: 'cash', reason: 'Assaig' }, headers });
+  await post(app, `/api/admin/till/sessions/${drawer}/sales/${orderId}/give-back`, { body: { means: 'cash', reason: 'Assaig' }, headers });
   expect(await stepOf('Un assaig')).toContain("De l'assaig falta: arxiva'l.");
   await post(app, `/api/admin/events/${event.id}/archive`, { headers });
   expect(await stepOf('Un assaig')).toContain(': fet');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicketWith, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { openDrawer } from '#tests/support/people/cashiers.ts';
 import { give, take, takeBack } from '#tests/support/people/givers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
@@ -45,8 +46,7 @@ test('a note has a name: the one written with it, at the till too, else the buye
   const event = await anEvent(app, { title: 'Sopar amb noms' });
   const named = { ...aTicketWith(event, 'Paella'), note: 'sense gluten', noteName: 'Iaia Carme' };
   const bought = await aPaidOrder(app, { event, tickets: [named, { ...aTicketWith(event, 'Paella'), note: 'sense ou' }, aTicketWith(event, 'Paella')], body: { userName: 'Neus Ferrer' } });
-  const { body } = await post(app, '/api/admin/till/sessions', { body: { float: 0, name: 'Cuina' }, headers: { Cookie: admin } });
-  const drawer = (body as unknown as { id: string }).id;
+  const drawer = await openDrawer(app, admin, { name: 'Cuina' });
   const lone = { ...aTicketWith(event, 'Paella'), note: 'diabètic', noteName: 'Tonet' };
   expect((await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [lone] }, headers: { Cookie: admin } })).status).toBe(201);
 

@@ -4,6 +4,7 @@ import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { openDrawer } from '#tests/support/people/cashiers.ts';
 
 const WITHDRAWN = "L'acte s'ha cancel·lat. Ho sentim.";
 
@@ -13,7 +14,7 @@ let drawer: string;
 beforeAll(async () => {
   app = await aTestApp();
   admin = await signedIn(app, 'admin@comboi.test');
-  drawer = ((await post(app, '/api/admin/till/sessions', { body: { float: 50_000, name: 'Casal' }, headers: { Cookie: admin } })).body as unknown as { id: string }).id;
+  drawer = await openDrawer(app, admin, { name: 'Casal', float: 50_000 });
 });
 afterAll(() => closeInOrder(app));
 

@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
 
+import type { TestApp } from '../app/test-app.ts';
+import { post } from './buyers.ts';
+
+export async function openDrawer(app: TestApp, admin: string, { name, float = 0 }: { name: string; float?: number }): Promise<string> {
+  const { status, body } = await post(app, '/api/admin/till/sessions', { body: { float, name }, headers: { Cookie: admin } });
+  if (status !== 201) throw new Error(`the drawer answered ${status}`);
+  return (body as unknown as { id: string }).id;
+}
+
 /** Opens an empty drawer for whoever is signed in, without the screen. */
 export async function openDrawerAt(page: Page, name: string): Promise<string> {
   const answer = await page.request.post('/api/admin/till/sessions', { data: { float: 0, name } });
