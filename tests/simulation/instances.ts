@@ -131,14 +131,20 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     }
   }
 
+  /** Leaves no connection behind: the change feed of a process that is dead would open its own again. */
+  async function bury({ app }: Slot): Promise<void> {
+    await app.deps.changes.close();
+    // They wait for what never goes on.
+    void app.db.close().catch(() => {});
+    void app.deps.doorDb.close().catch(() => {});
+  }
+
   async function revive(): Promise<void> {
     for (const [at, slot] of slots.entries()) {
       if (!slot.isDead) continue;
       slot.app.webhooks.arrive = false;
       await endConnections(slot.name);
-      // It waits for what never goes on.
-      void slot.app.db.close().catch(() => {});
-      void slot.app.deps.doorDb.close().catch(() => {});
+      await bury(slot);
       slots[at === 0 ? 0 : 1] = await start();
     }
   }
@@ -195,6 +201,7 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     },
     async close() {
       for (const slot of started.toReversed()) if (!slot.isDead) await slot.app.close();
+      for (const slot of slots) if (slot.isDead) await bury(slot);
       await bank.close();
       await rm(dataDir, { recursive: true, force: true });
     },
