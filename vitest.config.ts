@@ -11,10 +11,11 @@ const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 120 : 5) * MINUTE_MS;
 const PROCESSORS = Math.max(2, availableParallelism());
-/** Of files that compute: one more, since each waits for its database at times; and one for a soak's hours of load, which wait for each next second. */
-const COMPUTING = PROCESSORS + (soak ? 2 : 1);
-/** Of files whose tests wait most of the time, for a browser or for a process that starts. Those of a soak keep a processor busy by themselves. */
-const WAITING = { maxWorkers: soak ? PROCESSORS : 2 * PROCESSORS, sequence: { groupOrder: 1 } };
+/** Of files whose tests wait most of the time, for a browser or for a process that starts. */
+const MANY = 2 * PROCESSORS;
+/** Of files that compute: one more than processors, since each waits for its database at times. In a soak all begin beside its two that take an hour, and last as long together. */
+const COMPUTING = soak ? MANY + 2 : PROCESSORS + 1;
+const WAITING = soak ? {} : { maxWorkers: MANY, sequence: { groupOrder: 1 } };
 const HOURS = 'tests/faults/hours.test.ts';
 const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false };
 

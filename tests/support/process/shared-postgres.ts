@@ -44,7 +44,7 @@ const UNFORCED = ['fsync', 'full_page_writes'];
 /** It visits one database after the other in that time, and a run has many. */
 const VACUUM_EVERY = '10min';
 /** Of several test files at once, each with two processes' worth of them. */
-const MAX_CONNECTIONS = 250;
+const MAX_CONNECTIONS = 400;
 
 /**
  * A real PostgreSQL whose template database each test file copies (`aTestDatabase`). Its writes are not forced to the disk:

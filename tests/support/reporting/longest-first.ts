@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = ['tests/faults/slow-clients', 'tests/faults/crowds', 'tests/faults/reminders-under-fault', 'tests/journeys/forms/staff-forms', 'tests/journeys/forms/public-forms', 'tests/journeys/accessibility/pages', 'tests/journeys/large-text', 'tests/races/till', 'tests/races/offline-scans'];
 
 /** As long as all others of their group together, which so end beside them. */
-const LONGEST = ['tests/faults/hours', 'tests/simulation/simulation', 'app/features/door/scanner.app', 'tests/simulation/mutants'];
+const LONGEST = ['tests/faults/hours', 'tests/simulation/simulation', 'app/features/door/scanner.app', 'tests/simulation/mutants', 'tests/faults/orders-under-fault'];
 
 /** Vitest's order, but for long files, which come first in their project, and the longest, which come first of all. */
 export class LongestFirst extends BaseSequencer {
