@@ -1,6 +1,6 @@
 -- Writes what was decided about the money of these orders, an array of { orderId, facts, refund, tickets: ids of those that end,
 -- endsOrder }. Where an order is not any more what was decided about (`facts`, see money_facts), the transaction starts anew.
--- No facts: the caller has held the locks of stock and order since before it decided.
+-- No facts: the caller has held the locks of stock and order since before it decided. Against the planner, as in place_orders.
 create or replace function write_refunds(p_refunds jsonb, p_now timestamptz) returns void language plpgsql set enable_seqscan = off as $$
 declare
   v_orders uuid[] := array(select (o->>'orderId')::uuid from jsonb_array_elements(p_refunds) as o);

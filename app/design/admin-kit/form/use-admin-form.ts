@@ -61,7 +61,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
         form.reset();
       }
     }
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- The form's own methods are new with each render.
   }, [state, formData, intent, row, reply, mine]);
 
   const address = pathname + search;

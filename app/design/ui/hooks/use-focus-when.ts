@@ -6,7 +6,7 @@ export function useFocusWhen<Focused extends HTMLElement>(isWanted: boolean, occ
   const give = useEffectEvent(() => {
     if (isWanted && element.current !== null) focus(element.current);
   });
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps -- The caller says when, not what is read.
   useEffect(() => give(), occasions);
   return element;
 }
