@@ -14,7 +14,7 @@ const USAGE = 'npm run production -- --to /opt/comboi.new (a folder that is not 
 const MB = 1_000_000;
 const LARGEST_MB = 400;
 
-const OWN = ['app', 'db', 'build', 'scripts', 'deploy', 'docs', 'server.js', 'package.json', 'package-lock.json', 'README.md'];
+const OWN = ['app', 'db', 'build/client', 'build/server', 'build/stamp', 'scripts', 'deploy', 'docs', 'server.js', 'package.json', 'package-lock.json', 'README.md'];
 /** What is started besides the server. */
 const PROGRAMS = ['backup', 'doctor', 'person', 'restore', 'second-factor-off', 'settings', 'sql', 'user-create', 'mail/mail-test'].map((name) => `scripts/${name}.ts`);
 /** Headers of C, types, maps, papers. */
