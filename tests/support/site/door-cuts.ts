@@ -104,6 +104,8 @@ async function comesAlive(page: Page): Promise<boolean> {
 export async function worksWithoutNetwork(page: Page, ticketId: string): Promise<{ works: boolean; why: string }> {
   if (!(await comesAlive(page))) return { works: false, why: 'never came to life' };
   if (!(await isDecidedHere(page, ticketId))) return { works: false, why: 'no decision' };
+  // A worker that started amid the cut has not heard of it.
+  await page.context().setOffline(true);
   const isThere = await page.reload({ waitUntil: 'commit' }).then(() => true, () => false);
   if (!isThere) return { works: false, why: 'no page after a reload' };
   if (!(await comesAlive(page))) return { works: false, why: 'no scripts after a reload' };
