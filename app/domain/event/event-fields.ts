@@ -1,5 +1,5 @@
 import { choice, count, day, emoji, flag, flags, hour, initially, money, optionalField, optionalInstant, optionalText, text } from '../fields/kinds.ts';
-import { column, type Draft, type FieldTable, unchangedWhenOmitted, type Problems, storedElsewhere, withoutNulls } from '../fields/field.ts';
+import { column, type Draft, type FieldTable, forVisitors, type Problems, storedElsewhere, unchangedWhenOmitted, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
 import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
@@ -17,27 +17,31 @@ export const WRONG_KITCHEN_DEADLINE = "El termini ha de ser abans de començar l
 
 const NO_DAY = 'Escriu la data';
 
-/** Spec §2 and §5, in the order of its form. Days and hours in Europe/Madrid. */
+/** Spec §2 and §5, in the order of its form. Days and hours in Europe/Madrid; an end earlier than the beginning is of the following day. */
 export const EVENT_FIELDS = {
-  title: text({ label: 'Títol', required: 'Escriu el títol', max: 120 }),
-  image: emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" }),
-  date: column('eventDate', day({ label: 'Data', required: NO_DAY })),
-  time: column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" })),
-  endTime: optionalField(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END })),
-  location: optionalText({ label: 'Lloc', max: 200 }),
-  description: text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 }),
-  price: column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' })),
-  visibility: choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' }),
-  saleStart: optionalInstant({
-    label: 'Inici de la venda',
-    inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' },
-    hour: '00:00',
-    dayMissing: NO_DAY,
-    wrong: WRONG_SALE_START,
-  }),
-  saleEndDate: optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })),
-  maxTickets: storedElsewhere(
-    optionalField(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
+  title: forVisitors(text({ label: 'Títol', required: 'Escriu el títol', max: 120 })),
+  image: forVisitors(emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" })),
+  date: forVisitors(column('eventDate', day({ label: 'Data', required: NO_DAY }))),
+  time: forVisitors(column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" }))),
+  endTime: forVisitors(optionalField(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END }))),
+  location: forVisitors(optionalText({ label: 'Lloc', max: 200 })),
+  description: forVisitors(text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 })),
+  price: forVisitors(column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' }))),
+  visibility: forVisitors(choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' })),
+  saleStart: forVisitors(
+    optionalInstant({
+      label: 'Inici de la venda',
+      inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' },
+      hour: '00:00',
+      dayMissing: NO_DAY,
+      wrong: WRONG_SALE_START,
+    }),
+  ),
+  saleEndDate: forVisitors(optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END }))),
+  maxTickets: forVisitors(
+    storedElsewhere(
+      optionalField(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
+    ),
   ),
   kitchenDeadline: unchangedWhenOmitted(
     optionalInstant({

@@ -59,6 +59,8 @@ interface Stored {
   column?: string | null;
   /** A draft that does not say it leaves it as it is. */
   unchangedWhenOmitted?: true;
+  /** Whoever may see the record is told it. */
+  forVisitors?: true;
 }
 
 export function column<const Name extends string, F extends RecordField>(name: Name, field: F): F & { column: Name } {
@@ -71,6 +73,16 @@ export function storedElsewhere<F extends RecordField>(field: F): F & { column: 
 
 export function unchangedWhenOmitted<F extends RecordField>(field: F): F & { unchangedWhenOmitted: true } {
   return { ...field, unchangedWhenOmitted: true };
+}
+
+export function forVisitors<F extends RecordField>(field: F): F & { forVisitors: true } {
+  return { ...field, forVisitors: true };
+}
+
+export type VisitorFields<Fields> = { [Name in keyof Fields as Fields[Name] extends { forVisitors: true } ? Name : never]: Fields[Name] };
+
+export function visitorFields<Fields extends FieldTable>(fields: Fields): VisitorFields<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.forVisitors)) as VisitorFields<Fields>;
 }
 
 export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Draft, type RecordField, fieldProblems, type FieldTable, inputOf, unchangedWhenOmitted, type TypedField } from './field.ts';
+import { type Draft, type RecordField, fieldProblems, type FieldTable, forVisitors, inputOf, unchangedWhenOmitted, type TypedField, visitorFields } from './field.ts';
 import { choice, count, day, emoji, flag, flags, hour, money, optionalField, optionalInstant, optionalText, text } from './kinds.ts';
 
 const TITLE = text({ label: 'Títol', required: 'Escriu el títol', max: 5 });
@@ -55,6 +55,12 @@ test('a draft is told what is wrong by the name of the field; what it leaves out
 
 test('what is wrong with an instant is told beside its day', () => {
   expect([inputOf(FIELDS, 'start'), inputOf(FIELDS, 'title')]).toEqual(['startDay', 'title']);
+});
+
+test('visitors are told the fields that say so, and no other', () => {
+  const told = visitorFields({ ...FIELDS, title: forVisitors(TITLE), featured: forVisitors(FIELDS.featured) });
+  expect(Object.keys(told)).toEqual(['title', 'featured']);
+  expect(told.featured.unchangedWhenOmitted).toBe(true);
 });
 
 test.each<[RecordField, unknown, string]>([

@@ -1,5 +1,5 @@
 import { choice, emptyAs, flag, optionalInstant, optionalText, text } from '../fields/kinds.ts';
-import type { Draft, FieldTable, TypedField } from '../fields/field.ts';
+import { type Draft, type FieldTable, forVisitors, type TypedField } from '../fields/field.ts';
 import { DEFAULT_CATEGORY, MAX_CATEGORY, MAX_TAG, MAX_TAGS, NEWS_STATUS_TEXTS } from './news-constants.ts';
 
 /** Spec §5. */
@@ -26,12 +26,12 @@ const TAGS: TypedField<string[]> = {
 };
 
 export const NEWS_FIELDS = {
-  title: text({ label: 'Títol', required: NEWS_TEXTS.title, max: 160, tidy: (title) => title.trim() }),
-  excerpt: optionalText({ label: 'Resum', max: 500 }),
-  content: text({ label: 'Contingut', required: NEWS_TEXTS.content, max: 20_000 }),
-  category: { ...emptyAs(DEFAULT_CATEGORY, text({ label: 'Categoria', required: 'El camp categoria és obligatori', max: MAX_CATEGORY })), initial: DEFAULT_CATEGORY },
-  tags: TAGS,
-  featured: flag({ label: 'Destacada', initial: false }),
+  title: forVisitors(text({ label: 'Títol', required: NEWS_TEXTS.title, max: 160, tidy: (title) => title.trim() })),
+  excerpt: forVisitors(optionalText({ label: 'Resum', max: 500 })),
+  content: forVisitors(text({ label: 'Contingut', required: NEWS_TEXTS.content, max: 20_000 })),
+  category: forVisitors({ ...emptyAs(DEFAULT_CATEGORY, text({ label: 'Categoria', required: 'El camp categoria és obligatori', max: MAX_CATEGORY })), initial: DEFAULT_CATEGORY }),
+  tags: forVisitors(TAGS),
+  featured: forVisitors(flag({ label: 'Destacada', initial: false })),
   status: choice({ label: 'Estat', required: 'Tria un estat', choices: NEWS_STATUS_TEXTS, initial: 'draft' }),
   publishedAt: optionalInstant({
     label: 'Data de publicació',

@@ -1,38 +1,26 @@
 import { z } from 'zod';
 
+import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
+import { visitorFields } from '#app/domain/fields/field.ts';
 import { ALLERGENS, DIETS } from '#app/domain/food/allergens.ts';
-import { VISIBILITIES } from '#app/domain/people/roles.ts';
+import { answerShape } from '#app/platform/http/record-schema.ts';
 
 /** Amounts in cents at the caller's own prices. */
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
 
+export const VISIBLE_EVENT_FIELDS = visitorFields(EVENT_FIELDS);
+
+/** `price`: 'Preu de referència' in cents. No `saleStart`: on sale from the beginning. `saleEndDate` is inclusive. */
 export const eventSummarySchema = z.object({
   id: z.int(),
-  title: z.string(),
-  /** YYYY-MM-DD in Europe/Madrid. */
-  date: z.string(),
+  ...answerShape(VISIBLE_EVENT_FIELDS),
   /** "15 de març, 2027" */
   dateText: z.string(),
-  /** HH:MM in Europe/Madrid. */
-  time: z.string(),
-  /** HH:MM; of the following day where it is earlier than `time`. */
-  endTime: z.string().nullable(),
-  location: z.string().nullable(),
-  description: z.string(),
-  /** 'Preu de referència' in cents. */
-  price: z.int(),
-  image: z.string(),
   /** Absolute address. */
   picture: z.string(),
-  visibility: z.enum(VISIBILITIES),
   saleStatus: saleStatusSchema,
   available: z.boolean(),
   unavailableReason: z.string().nullable(),
-  /** Null: on sale from the beginning. */
-  saleStart: z.string().nullable(),
-  /** YYYY-MM-DD, inclusive, in Europe/Madrid. */
-  saleEndDate: z.string().nullable(),
-  maxTickets: z.int().nullable(),
   remaining: z.int().nullable(),
 });
 

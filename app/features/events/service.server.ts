@@ -1,5 +1,6 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, firstDayOf } from '#app/domain/event/calendar.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -18,7 +19,7 @@ import { notifyTakersWithdrawn } from '#app/features/tickets/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
-import type { EventDetail, EventSummary } from './schema.ts';
+import { type EventDetail, type EventSummary, VISIBLE_EVENT_FIELDS } from './schema.ts';
 import {
   type EventFactsRow,
   type EventFilter,
@@ -274,23 +275,12 @@ function toSummary(event: EventFactsRow, { now, site }: { now: Date; site: SiteF
   const text = saleStatusText(event, now);
   return {
     id: event.id,
-    title: event.title,
-    date: event.date,
+    ...recordOf(VISIBLE_EVENT_FIELDS, event),
     dateText: formatDate(event.date),
-    time: event.time,
-    endTime: event.endTime,
-    location: event.location,
-    description: event.description,
-    price: event.price,
-    image: event.image,
     picture: new URL(picturePath(event, { size: 'page', revision: site.revision }), site.publicUrl).href,
-    visibility: event.visibility,
     saleStatus: status,
     available: status === 'open',
     unavailableReason: status === 'open' ? null : text,
-    saleStart: event.saleStart?.toISOString() ?? null,
-    saleEndDate: event.saleEndDate,
-    maxTickets: event.maxTickets,
     remaining: remainingTickets(event),
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { visitorFields } from '#app/domain/fields/field.ts';
 import { NEWS_FIELDS } from '#app/domain/news/news-fields.ts';
 import { answerShape, bodyShape } from '#app/platform/http/record-schema.ts';
 
@@ -17,17 +18,14 @@ const image = z.object({
   previewUrl: z.string(),
 });
 
+export const VISIBLE_NEWS_FIELDS = visitorFields(NEWS_FIELDS);
+
 export const newsItemSchema = z.object({
   id: z.int(),
-  title: z.string(),
-  content: z.string(),
-  excerpt: z.string().nullable(),
+  ...answerShape(VISIBLE_NEWS_FIELDS),
   images: z.array(image),
   /** Always the association, never the person. */
   author: z.string(),
-  category: z.string(),
-  tags: z.array(z.string()),
-  featured: z.boolean(),
   publishedAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,4 +1,5 @@
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { recordOf } from '#app/platform/adapters/db/record-columns.server.ts';
 import { pictureOf } from '#app/domain/files/picture.ts';
 import { isVisible } from '#app/domain/news/news-draft.ts';
 import type { NewsFilter } from '#app/domain/news/news-filter.ts';
@@ -11,7 +12,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { findFiles } from '#app/features/files/service.server.ts';
 import type { FileAccess } from '#app/features/files/serving/service.server.ts';
 
-import type { NewsImage } from './schema.ts';
+import { type NewsImage, VISIBLE_NEWS_FIELDS } from './schema.ts';
 import type { NewsView } from './news-view.ts';
 import { countNews, type NewsRow, type NewsQuery, selectCategories, selectImages, selectNews, selectNewsItem } from './store.server.ts';
 
@@ -124,17 +125,12 @@ function toQuery(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: b
 async function toViews(deps: Deps, rows: readonly NewsRow[], editorNow: Date | null): Promise<NewsView[]> {
   const [images, { association }] = await Promise.all([imagesOf(deps.db.query, rows.map(({ id }) => id)), deps.settings.current()]);
   return rows.map((row) => {
-    const { id, title, content, excerpt, category, tags, featured, status, createdAt, updatedAt, publishedAt } = row;
+    const { id, status, createdAt, updatedAt, publishedAt } = row;
     return {
       id,
-      title,
-      content,
-      excerpt,
+      ...recordOf(VISIBLE_NEWS_FIELDS, row),
       images: images.get(id) ?? [],
       author: association.name,
-      category,
-      tags,
-      featured,
       publishedAt: (publishedAt ?? createdAt).toISOString(),
       updatedAt: updatedAt.toISOString(),
       edited: editorNow === null ? null : { status, isScheduled: status === 'published' && !isVisible(row, editorNow) },

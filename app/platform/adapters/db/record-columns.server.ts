@@ -1,4 +1,4 @@
-import { type AliasedExpression, sql } from 'kysely';
+import { type AliasedExpression, type Generated, sql } from 'kysely';
 
 import type { Draft, FieldTable, FlagsField, InstantField, ValueOf, Values } from '#app/domain/fields/field.ts';
 
@@ -9,6 +9,11 @@ type ColumnName<Name, F> = F extends { column: infer Column extends string } ? C
 
 export type RecordRow<Fields> = { [Name in keyof Fields as RowName<Name, Fields[Name]>]: Stored<Fields[Name]> };
 type OwnRow<Fields> = RecordRow<Own<Fields>>;
+
+/** The columns of a table that keep the fields. What a draft may leave out has a default. */
+export type FieldColumns<Fields> = {
+  [Name in keyof Own<Fields> as ColumnName<Name, Fields[Name]>]: Fields[Name] extends { unchangedWhenOmitted: true } ? Generated<Stored<Fields[Name]>> : Stored<Fields[Name]>;
+};
 
 type Columns<Fields> = {
   [Name in keyof Own<Fields> as Fields[Name] extends { unchangedWhenOmitted: true } ? never : ColumnName<Name, Fields[Name]>]: Stored<Fields[Name]>;

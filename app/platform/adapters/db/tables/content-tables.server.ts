@@ -1,9 +1,13 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+import type { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 import type { Bucket, FileState, FileVariant } from '#app/domain/files/bucket.ts';
 import type { BlockItem, BlockKind } from '#app/domain/site/home-block.ts';
-import type { NewsStatus } from '#app/domain/news/news-constants.ts';
+import type { NewsFields } from '#app/domain/news/news-fields.ts';
+import type { AWARD_FIELDS } from '#app/domain/site/award-fields.ts';
+
+import type { FieldColumns } from '../record-columns.server.ts';
 
 export interface ContentTables {
   files: {
@@ -17,33 +21,23 @@ export interface ContentTables {
     changedAt: Date;
   };
   fileVariants: { fileId: string; variant: FileVariant; name: string; mediaType: string; bytes: number; width: number | null; height: number | null };
-  news: {
+  news: FieldColumns<NewsFields> & {
     id: Generated<number>;
-    title: string;
-    content: string;
-    excerpt: string | null;
-    status: NewsStatus;
-    category: string;
-    tags: string[];
-    featured: boolean;
     authorId: string | null;
     searchText: string;
     version: Generated<number>;
     createdAt: Date;
     updatedAt: Date;
-    publishedAt: Date | null;
   };
   newsImages: { fileId: string; newsId: number; position: number; alt: string };
   uploads: { fileId: string; size: number; received: Generated<number>; finishingUntil: Date | null };
   uploadPieces: { fileId: string; start: number; bytes: number; objectName: string };
-  awards: { id: string; year: number; title: string; detail: string; version: Generated<number>; changedAt: Date };
+  awards: FieldColumns<typeof AWARD_FIELDS> & { id: string; version: Generated<number>; changedAt: Date };
   awardPhotos: { awardId: string; fileId: string; position: number };
   homeBlocks: { id: string; kind: BlockKind; title: string; intro: string; items: JSONColumnType<BlockItem[]>; position: number; hidden: Generated<boolean>; version: Generated<number>; changedAt: Date };
-  booklets: {
+  booklets: FieldColumns<typeof BOOKLET_FIELDS> & {
     id: string;
-    year: number;
     fileId: string;
-    pagesTold: number | null;
     pagesCounted: number | null;
     pagesWithoutText: Generated<number[]>;
     reading: Generated<Reading>;

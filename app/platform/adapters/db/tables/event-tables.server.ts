@@ -1,25 +1,16 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
+import type { EventFields } from '#app/domain/event/event-fields.ts';
 import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
-import type { Visibility } from '#app/domain/people/roles.ts';
 import type { ShiftKind, SignupState } from '#app/domain/shifts/shift.ts';
 
+import type { FieldColumns } from '../record-columns.server.ts';
+
 export interface EventTables {
-  events: {
+  events: FieldColumns<EventFields> & {
     id: Generated<number>;
-    title: string;
-    eventDate: string;
-    eventTime: string;
-    endTime: string | null;
-    location: string | null;
-    description: string;
-    referencePrice: number;
-    image: string;
-    visibility: Visibility;
-    saleStart: Date | null;
-    saleEndDate: string | null;
     archivedAt: Date | null;
     /** `archivedAt` is set then too. */
     deletedAt: Generated<Date | null>;
@@ -27,17 +18,6 @@ export interface EventTables {
     withdrawnBy: string | null;
     copiedFrom: Generated<number | null>;
     version: Generated<number>;
-    kitchenDeadline: Date | null;
-    exitReentry: Generated<boolean>;
-    kitchenService: Generated<boolean>;
-    reminderAt: Generated<string | null>;
-    waitingList: Generated<boolean>;
-    givingAllowed: Generated<boolean>;
-    asksNeeds: Generated<boolean>;
-    groups: Generated<boolean>;
-    groupsCloseAt: Generated<Date | null>;
-    memberQuota: Generated<number | null>;
-    rehearsal: Generated<boolean>;
     createdAt: Date;
     updatedAt: Date;
   };
