@@ -17,10 +17,14 @@ export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Va
 
 function bodySchema(field: FieldTable[string]): z.ZodType {
   const schema = sentSchema(field);
-  if (field.unchangedWhenOmitted) return isNullable(field) ? schema.nullish() : schema.optional();
+  if (field.unchangedWhenOmitted) return tidied(isNullable(field) ? schema.nullish() : schema.optional(), field);
   const empty = emptyOf(field);
   const sent = field.initial !== undefined && field.kind !== 'codes' ? schema.default(field.initial) : empty === undefined ? schema : schema.nullish().transform((value) => value ?? empty);
-  return field.kind === 'typed' && field.tidy ? sent.transform((value) => field.tidy?.(value)) : sent;
+  return tidied(sent, field);
+}
+
+function tidied(schema: z.ZodType, field: RecordField): z.ZodType {
+  return field.kind === 'typed' && field.tidy ? schema.transform((value) => (value === undefined ? undefined : field.tidy?.(value))) : schema;
 }
 
 function sentSchema(field: RecordField): z.ZodType {
