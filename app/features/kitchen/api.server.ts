@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { readDishesByTable } from '#app/features/seating/prints/service.server.ts';
+import { readDishesByTable } from '#app/features/seating/admin/prints/service.server.ts';
 import { contentDisposition } from '#app/platform/http/headers/content-disposition.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#app/platform/deps.server.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 
-import type { AlarmMailDetail } from './alarm-mail.server.tsx';
+import type { AlarmMailDetail } from './mails/alarm-mail.server.tsx';
 import { rememberRecipients } from './full-disk.server.ts';
 import { readHealth, problemsIn } from './service.server.ts';
 import { type Alarm, markAnnounced, removeGone, noteProblems, selectAdminAddresses } from './store.server.ts';

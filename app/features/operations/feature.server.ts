@@ -25,7 +25,7 @@ export const operations: Feature = {
 };
 
 async function renderAlarm(deps: Deps, mail: MailToWrite): Promise<RenderedMail> {
-  const { alarmMail, alarmMailDetail } = await import('./alarm-mail.server.tsx');
+  const { alarmMail, alarmMailDetail } = await import('./mails/alarm-mail.server.tsx');
   const { facts, ...detail } = alarmMailDetail.parse(mail.detail);
   const written = await alarmMail({ ...detail, facts: withJobTitles(deps, facts) }, { from: await deps.settings.current(), publicUrl: deps.env.publicUrl });
   return { ...written, attachments: [] };

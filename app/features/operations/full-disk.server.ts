@@ -63,7 +63,7 @@ async function notify(deps: Deps, since: Date | null): Promise<void> {
 
 async function send(deps: Deps, { to, since, overAt }: { to: string; since: Date; overAt: Date | null }): Promise<boolean> {
   const detail = { alarm: 'disk_full' as const, facts: {}, since: since.toISOString(), overAt: overAt && overAt.toISOString() };
-  const { alarmMail } = await import('./alarm-mail.server.tsx');
+  const { alarmMail } = await import('./mails/alarm-mail.server.tsx');
   const written = await alarmMail(detail, { from: await deps.settings.current(), publicUrl: deps.env.publicUrl });
   const outcome = await deps.mailer.send({ id: deps.ids.uuid(), to, ...written, attachments: [] });
   if (!outcome.sent) deps.log.error({ alarm: 'disk_full', failure: outcome.failure }, 'an alarm could not be mailed');

@@ -8,7 +8,7 @@ import { bodyOf, jsonOf, pathParameter, problems } from '#app/platform/http/open
 import { readValid } from '#app/platform/http/validation.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { seatingCsv } from './prints/service.server.ts';
+import { seatingCsv } from './admin/prints/service.server.ts';
 import { publishTables, unpublishTables } from './publishing.server.ts';
 import { arrangedSchema, type SeatingAnswer, seatingBodySchema, seatingSchema, versionBodySchema } from './schema.ts';
 import { arrangePlan, readSeating, type Seating, writePlan } from './service.server.ts';

@@ -3,7 +3,7 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { countRequests } from './admin/service.server.ts';
 import { calls } from './api.server.ts';
-import { renderShiftMail } from './mails.server.ts';
+import { renderShiftMail } from './mails/shift-mails.server.ts';
 import { personalData } from './personal-data.server.ts';
 import { erasePeopleOfShiftsBefore } from './store.server.ts';
 import { tables } from './tables.ts';

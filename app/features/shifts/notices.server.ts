@@ -4,7 +4,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { notifyOfShifts, type ShiftNotice } from './mails.server.ts';
+import { notifyOfShifts, type ShiftNotice } from './mails/shift-mails.server.ts';
 import { lockSignupsOfDays, lockSignupsToNotify, markReminded, markNotified, type NotifiedSignup } from './store.server.ts';
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'ids'>;

@@ -12,4 +12,4 @@ export const pages: readonly Page[] = [
   { path: '/regal/tiquet', screen: 'features/tickets/transfer/pages/received-ticket.tsx', audience: 'link_bearer', head: 'night', noReturn: true },
 ];
 
-export const panels: readonly Panel[] = [{ on: '/tickets', screen: 'features/tickets/print/qr-generator-panel.tsx' }];
+export const panels: readonly Panel[] = [{ on: '/tickets', screen: 'features/tickets/admin/qr-generator-panel.tsx' }];

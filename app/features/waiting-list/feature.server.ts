@@ -4,7 +4,7 @@ import { countStuckLists } from './admin/service.server.ts';
 import { calls } from './api.server.ts';
 import { invariants } from './invariants.server.ts';
 import { personalData } from './personal-data.server.ts';
-import { renderEntryMail } from './entry-mail.server.ts';
+import { renderEntryMail } from './mails/entry-mail.server.ts';
 import { processWaitingLists } from './queue.server.ts';
 import { deleteUnconfirmedBefore, eraseAddressesBefore } from './store.server.ts';
 import { tables } from './tables.ts';

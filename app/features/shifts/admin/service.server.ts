@@ -8,7 +8,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { notifyOfShifts } from '../mails.server.ts';
+import { notifyOfShifts } from '../mails/shift-mails.server.ts';
 import { signupFactsOf } from '../service.server.ts';
 import {
   type ComingEvent,

@@ -6,8 +6,8 @@ import { enqueueMails, type MailToWrite, type RenderedMail } from '#app/features
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { SHIFT_MAILS, type ShiftMail } from './mails/about.ts';
-import { type ShiftRecord, selectShift, selectShiftEvent, selectSignups } from './store.server.ts';
+import { SHIFT_MAILS, type ShiftMail } from './about.ts';
+import { type ShiftRecord, selectShift, selectShiftEvent, selectSignups } from '../store.server.ts';
 
 /** What the shift was when the mail was caused: it may be gone when it is sent. */
 const detailSchema = z.object({
@@ -54,7 +54,7 @@ export async function renderShiftMail(deps: Deps, { detail }: MailToWrite): Prom
     if (shift === null || deps.clock.now().getTime() >= shiftHours(shift)[mail.about === 'reminder' ? 'start' : 'end']) return null;
     if (mail.about === 'reminder' && (shiftDay(shift) !== mail.date || shift.starts !== mail.starts || shift.ends !== mail.ends)) return null;
   }
-  const { shiftMailTemplate } = await import('./mails/shift-mail.server.tsx');
+  const { shiftMailTemplate } = await import('./shift-mail.server.tsx');
   const url = new URL('/torns', deps.env.publicUrl).href;
   return { ...(await shiftMailTemplate({ ...mail, isToday: mail.date === dayInMadrid(deps.clock.now()), url, eventTitle: event.title, eventImage: event.image, location: event.location, note: shift?.note ?? null }, await deps.settings.current())), attachments: [] };
 }

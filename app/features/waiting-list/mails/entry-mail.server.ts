@@ -5,10 +5,10 @@ import { dateAndTimeText } from '#app/domain/time/instant-text.ts';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { entryCode } from './link.server.ts';
-import type { WaitingMail } from './mails/waiting-mail.server.tsx';
-import type { EntryMail } from './queue.server.ts';
-import { countBefore, type WaitlistEntry, selectListEvent, selectEntry } from './store.server.ts';
+import { entryCode } from '../link.server.ts';
+import type { WaitingMail } from './waiting-mail.server.tsx';
+import type { EntryMail } from '../queue.server.ts';
+import { countBefore, type WaitlistEntry, selectListEvent, selectEntry } from '../store.server.ts';
 
 const detailOf = z.object({
   partyId: z.uuid(),
@@ -23,7 +23,7 @@ export async function renderEntryMail(deps: Deps, { detail }: MailToWrite): Prom
   const event = entry && (await selectListEvent(deps.db.query, entry.eventId));
   const now = entry && (await aboutNow(deps, entry, about === 'ended' ? { about, why: why ?? 'sale_over' } : { about }));
   if (!entry || !event || !now) return null;
-  const { waitingMailTemplate } = await import('./mails/waiting-mail.server.tsx');
+  const { waitingMailTemplate } = await import('./waiting-mail.server.tsx');
   const { title, image, date, time, location } = event;
   const facts = { eventTitle: title, eventImage: image, dateText: formatDate(date), time, location, places: entry.offeredPlaces ?? entry.places };
   return { ...(await waitingMailTemplate({ ...facts, url: entryAddress(deps, entryId), about: now }, await deps.settings.current())), attachments: [] };

@@ -5,7 +5,7 @@ import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
-import { HallPlan } from '../admin/hall-plan.tsx';
+import { HallPlan } from '../hall-plan.tsx';
 import type { Route } from './+types/seating-print.ts';
 import type { Paper, PrintData, TableCard, WallLine } from './seating-print.server.ts';
 import styles from './seating-print.module.css';

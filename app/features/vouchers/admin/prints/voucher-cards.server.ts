@@ -4,7 +4,7 @@ import { listText } from '#app/domain/list.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
-import { eventsOf, linkOfCard, readVoucher } from '../admin/service.server.ts';
+import { eventsOf, linkOfCard, readVoucher } from '../service.server.ts';
 
 /** As many as a browser prints well. */
 const CARDS_A_PAGE = 200;

@@ -5,7 +5,7 @@ import type { Staff } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { bumpHall, lockHall, moveSeats, type SeatedTicket, type SeatingEvent, selectEventOfTicket, selectHall, selectSeatedTickets, selectSeatingEvent } from '../store.server.ts';
+import { bumpHall, lockHall, moveSeats, type SeatedTicket, type SeatingEvent, selectEventOfTicket, selectHall, selectSeatedTickets, selectSeatingEvent } from '../../store.server.ts';
 
 export type SeatingRight = 'door' | 'till';
 

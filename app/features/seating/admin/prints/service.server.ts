@@ -6,7 +6,7 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import type { Seating } from '../service.server.ts';
+import type { Seating } from '../../service.server.ts';
 
 /** Tables by number, each place a line; no names. */
 export function seatingCsv({ rooms, tickets }: Seating): string {

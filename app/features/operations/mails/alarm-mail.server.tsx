@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
 import { MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 
-import { ALARM_WORDS } from './alarm-words.ts';
+import { ALARM_WORDS } from '../alarm-words.ts';
 
 export interface AlarmMailDetail {
   alarm: AlarmKind;

@@ -12,7 +12,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import type { Route } from './+types/feed-panel.ts';
 import styles from './feed-panel.module.css';
-import { ownFeedPath, PUBLIC_FEED_PATH, renewFeed } from './service.server.ts';
+import { ownFeedPath, PUBLIC_FEED_PATH, renewFeed } from '../service.server.ts';
 
 interface FeedData {
   /** Subscription address; null for a member who has none yet. */

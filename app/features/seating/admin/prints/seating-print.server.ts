@@ -10,8 +10,8 @@ import { readNeedsByTable } from '#app/features/needs/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 
-import { roomsView, type RoomView } from '../admin/plan-view.ts';
-import { readSeating, type Seating } from '../service.server.ts';
+import { roomsView, type RoomView } from '../plan-view.ts';
+import { readSeating, type Seating } from '../../service.server.ts';
 import { readDishesByTable, type TableDishes } from './service.server.ts';
 
 export const PAPERS = ['targetes', 'llista', 'plano', 'cuina'] as const;
