@@ -123,8 +123,8 @@ export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { 
     const before = await once<'may' | 'done' | 'nothing_to_cancel'>(async () => (seen.status === 'pending_payment' ? 'may' : 'nothing_to_cancel'), { done: ['may'] });
     if (before !== 'may') return before;
     if ((await cancelPayment(deps, seen, `user:${admin}`)) !== 'cancelled') return once(async () => 'being_paid' as const);
-    return once(async (_tx, { tell }) => {
-      await tell({ action: 'order.hold_ended', subject: 'order', subjectId: seen.id, detail: { reason } });
+    return once(async (_tx, { audit }) => {
+      await audit({ action: 'order.hold_ended', subject: 'order', subjectId: seen.id, detail: { reason } });
       return 'done' as const;
     });
   }

@@ -33,7 +33,7 @@ export type SendMessageOutcome = { outcome: 'sent'; recipients: number } | { out
 
 /** Writes once to everybody with a valid ticket of the event: buyers, and those who took a ticket and left an address. */
 export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMessage & { id: string; eventId: number }): Promise<SendMessageOutcome> {
-  return asStaff<'admin', Exclude<SendMessageOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
+  return asStaff<'admin', Exclude<SendMessageOutcome, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => {
     const { id, eventId } = message;
     if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
     const holders = (await selectTicketHolders(tx, eventId)).map((order) => ({ orderId: order.id, recipient: order.email }));
@@ -42,7 +42,7 @@ export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMes
     if (everybody.length === 0) return { outcome: 'nobody' };
     if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
     await enqueueMails(tx, everybody.map((one) => ({ ...one, id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', announcementId: id, now })));
-    await tell({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients: everybody.length } });
+    await audit({ action: 'event.holders_written', subject: 'event', subjectId: String(eventId), detail: { announcement: id, recipients: everybody.length } });
     return { outcome: 'sent', recipients: everybody.length };
   });
 }

@@ -127,5 +127,5 @@ async function edit<Edited extends { outcome: string }>(
 }
 
 function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
-  return work.tell({ action, subject: 'award', subjectId: id });
+  return work.audit({ action, subject: 'award', subjectId: id });
 }

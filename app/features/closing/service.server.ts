@@ -148,7 +148,7 @@ export type SaveCostsOutcome = { outcome: 'done' } | { outcome: 'not_found' } | 
 /** The whole list: the second of two editors is told. */
 export async function saveCosts(deps: Deps, admin: AdminId, input: { eventId: number; version: number; costs: readonly CostDraft[] }): Promise<SaveCostsOutcome> {
   const { eventId, costs } = input;
-  return asAdmin<SaveCostsOutcome>(deps, admin, async (tx, { now, tell }) => {
+  return asAdmin<SaveCostsOutcome>(deps, admin, async (tx, { now, audit }) => {
     if ((await selectClosedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
     const version = await lockClosing(tx, { eventId, by: admin, now });
     const standing = await selectCosts(tx, [eventId]);
@@ -156,7 +156,7 @@ export async function saveCosts(deps: Deps, admin: AdminId, input: { eventId: nu
     const known = new Set(standing.map(({ id }) => id));
     const rows = costs.map((cost) => ({ ...cost, id: cost.id !== null && isUuid(cost.id) && known.delete(cost.id) ? cost.id : deps.ids.uuid() }));
     await replaceCosts(tx, { eventId, costs: rows, version: version + 1, by: admin, now });
-    await tell({ action: 'event.costs_changed', subject: 'event', subjectId: String(eventId), detail: { costs: rows.length, total: total(rows, 'amount') } });
+    await audit({ action: 'event.costs_changed', subject: 'event', subjectId: String(eventId), detail: { costs: rows.length, total: total(rows, 'amount') } });
     return { outcome: 'done' };
   });
 }

@@ -36,22 +36,22 @@ type PassMade = { outcome: 'made'; id: string; token: string; url: string } | { 
 
 /** The token is returned only here; the database holds its hash. */
 export async function makePass(deps: Deps, admin: AdminId, { idempotencyKey: key, ...pass }: NewPass & { idempotencyKey: string | null }): Promise<PassMade | MadeBefore | KeyReused | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'evening pass', request: [admin, pass], now }, async (): Promise<PassMade> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'evening pass', request: [admin, pass], now }, async (): Promise<PassMade> => {
     const eventIds = [...new Set(pass.eventIds)];
     if (pass.expiresAt <= now || pass.expiresAt.getTime() - now.getTime() > LONGEST_MS) return { outcome: 'bad_expiry' };
     if ((await countEvents(tx, eventIds)) !== eventIds.length) return { outcome: 'no_such_event' };
     const id = deps.ids.uuid();
     const token = deps.ids.token();
     await insertPass(tx, { id, name: pass.name, tokenHash: hashOf(token), createdBy: admin, createdAt: now, expiresAt: pass.expiresAt }, eventIds);
-    await tell({ action: 'pass.made', subject: 'evening_pass', subjectId: id });
+    await audit({ action: 'pass.made', subject: 'evening_pass', subjectId: id });
     return { outcome: 'made', id, token, url: new URL(`/porta#${token}`, deps.env.publicUrl).href };
   }));
 }
 
 export async function revokePass(deps: Deps, admin: AdminId, passId: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
     if (!(await markRevoked(tx, passId, now))) return { outcome: 'not_found' };
-    await tell({ action: 'pass.revoked', subject: 'evening_pass', subjectId: passId });
+    await audit({ action: 'pass.revoked', subject: 'evening_pass', subjectId: passId });
     return { outcome: 'revoked' };
   });
 }

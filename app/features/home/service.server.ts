@@ -149,5 +149,5 @@ async function editBlock<Edited extends { outcome: string }>(
 }
 
 function recordChange(work: StaffWork, action: string, id: string): Promise<void> {
-  return work.tell({ action, subject: 'home_block', subjectId: id });
+  return work.audit({ action, subject: 'home_block', subjectId: id });
 }

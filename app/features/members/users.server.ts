@@ -85,14 +85,14 @@ export interface UserInput {
 
 /** Without a password: the invitation sets it. */
 export async function createUser(deps: Deps, admin: AdminId, input: UserInput): Promise<CreateUserOutcome> {
-  return asAdmin(deps, admin, async (tx, { now, tell }): Promise<CreateUserOutcome> => {
+  return asAdmin(deps, admin, async (tx, { now, audit }): Promise<CreateUserOutcome> => {
     const user = { id: deps.ids.uuid(), name: input.name, email: input.email, role: input.role };
     const [made] = await insertUsers(tx, [user], now);
     if (!made) return { outcome: 'email_taken' };
-    await tell({ action: 'user.created', subject: 'user', subjectId: user.id, detail: { before: null, after: user.role } });
+    await audit({ action: 'user.created', subject: 'user', subjectId: user.id, detail: { before: null, after: user.role } });
     if (input.invitation === 'send') {
       await enqueueInvitations(tx, deps, [{ userId: user.id, email: user.email }]);
-      await tell({ action: 'user.invited', subject: 'user', subjectId: user.id });
+      await audit({ action: 'user.invited', subject: 'user', subjectId: user.id });
     }
     return { outcome: 'done', userId: user.id };
   });
@@ -236,12 +236,12 @@ async function changeUser<Outcome extends { outcome: string } = UserOutcome>(
   change: (tx: Tx, user: UserRow, work: UserWork) => Promise<Outcome | UserOutcome>,
 ): Promise<Outcome | UserOutcome> {
   if (!isUuid(userId)) return { outcome: 'not_found' };
-  return asAdmin(deps, admin, async (tx, { admins, now, tell }): Promise<Outcome | UserOutcome> => {
+  return asAdmin(deps, admin, async (tx, { admins, now, audit }): Promise<Outcome | UserOutcome> => {
     const user = await lockUser(tx, userId);
     if (!user) return { outcome: 'not_found' };
     const record: UserWork['record'] = (action, detail) => {
       deps.log.info({ userId, event: action, by: admin }, 'account');
-      return tell({ action, subject: 'user', subjectId: userId, ...(detail && { detail }) });
+      return audit({ action, subject: 'user', subjectId: userId, ...(detail && { detail }) });
     };
     return change(tx, user, { admins, now, record });
   });

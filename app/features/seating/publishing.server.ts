@@ -85,10 +85,10 @@ export async function unpublishTables(deps: Deps, admin: AdminId, which: SeenHal
 
 /** 'Avisa els canvis'. */
 export async function notifyTableChanges(deps: Deps, admin: AdminId, eventId: number): Promise<'done' | 'nothing' | 'right_lost'> {
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<'done' | 'nothing'> => {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<'done' | 'nothing'> => {
     const hall = await lockHall(tx, eventId);
     if (hall === null || hall.publishedAt === null || (await notifyDue(deps, tx, { eventId, now })) === 0) return 'nothing';
-    await tell({ action: 'seating.told', subject: 'event', subjectId: String(eventId) });
+    await audit({ action: 'seating.told', subject: 'event', subjectId: String(eventId) });
     return 'done';
   });
   return orRightLost(outcome);

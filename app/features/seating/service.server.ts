@@ -57,14 +57,14 @@ export interface SeenHall {
 export async function changeUnderLock<Refused>(deps: Deps, admin: AdminId, which: SeenHall & { action: string }, work: (tx: Tx, held: LockedHall & { now: Date }) => Promise<'done' | Refused>): Promise<PlanOutcome | Refused> {
   const { eventId, version, action } = which;
   try {
-    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<'done' | 'not_found'> => {
+    const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<'done' | 'not_found'> => {
       if ((await selectSeatingEvent(tx, eventId)) === null) return 'not_found';
       await makeHall(tx, eventId, now);
       const hall = await lockHall(tx, eventId);
       const done = hall === null || (version !== null && version !== hall.version) ? 'changed' : await work(tx, { ...hall, now });
       if (done !== 'done') throw new Undone(done);
       await bumpHall(tx, eventId, now);
-      await tell({ action, subject: 'event', subjectId: String(eventId) });
+      await audit({ action, subject: 'event', subjectId: String(eventId) });
       return 'done';
     });
     return orRightLost(outcome);

@@ -103,7 +103,7 @@ export async function saveLegalTexts(deps: Deps, admin: AdminId, edited: LegalTe
     if (isSaved(current, edited)) return { outcome: 'unchanged' };
     const version = nextTermsVersion(dayInMadrid(work.now), current.versions);
     if (!(await insertLegalTexts(tx, { version, terms, privacy, by: admin, now: work.now }))) return { outcome: 'conflict', current: (await findLegalTexts(tx, null))! };
-    await work.tell({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
+    await work.audit({ action: 'settings.legal_changed', subject: 'settings', subjectId: 'legal', detail: { version } });
     return { outcome: 'done', version };
   });
 }
@@ -164,6 +164,6 @@ function problemsOf(content: Partial<Content<'identity'>>): Record<string, strin
 async function write<S extends Section>(tx: Tx, work: StaffWork, change: { section: S; version: number; content: Content<S>; by: AdminId }): Promise<boolean> {
   const { section, version, content, by } = change;
   const written = await writeSection(tx, { section, expected: version, content, by, now: work.now });
-  if (written) await work.tell({ action: 'settings.changed', subject: 'settings', subjectId: section, detail: { version: version + 1 } });
+  if (written) await work.audit({ action: 'settings.changed', subject: 'settings', subjectId: section, detail: { version: version + 1 } });
   return written;
 }

@@ -50,10 +50,10 @@ export async function putPicture(tx: Tx, picture: { eventId: number; fileId: str
 }
 
 async function change(deps: Deps, admin: AdminId, which: { eventId: number; action: string }, work: (tx: Tx, now: Date) => Promise<PictureOutcome>): Promise<PictureOutcome> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<PictureOutcome> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<PictureOutcome> => {
     if (!(await lockEvent(tx, which.eventId))) return { outcome: 'not_found' };
     const changed = await work(tx, now);
-    if (changed.outcome === 'done') await tell({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
+    if (changed.outcome === 'done') await audit({ action: which.action, subject: 'event', subjectId: String(which.eventId) });
     return changed;
   });
 }

@@ -15,7 +15,7 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
   const tabs = new BroadcastChannel(`comboi-${kind}-${subject}`);
   let seen = new AbortController();
 
-  function tell(text: string): void {
+  function notify(text: string): void {
     const message: Message = JSON.parse(text);
     hear(message);
     // A channel has no other origins: the rule takes it for a window.
@@ -25,7 +25,7 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
 
   async function ask(until: AbortSignal): Promise<void> {
     const answer = await fetch(address, { headers: { Accept: 'application/json' }, cache: 'no-store', signal: until });
-    if (answer.ok) tell(await answer.text());
+    if (answer.ok) notify(await answer.text());
   }
 
   function follow(): void {
@@ -37,7 +37,7 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
     let mayStream = false;
     const open = (): void => {
       source = new EventSource(address);
-      source.addEventListener(kind, ({ data }: MessageEvent<string>) => tell(data));
+      source.addEventListener(kind, ({ data }: MessageEvent<string>) => notify(data));
     };
     const poll = setInterval(() => {
       if (source?.readyState === EventSource.OPEN) return;

@@ -27,7 +27,7 @@ export function useSessionSync(sessionUser: SessionUser | null): void {
     seen.current = { key, who };
     // A refused page was rendered for another session than the one displayed.
     if (isMoved || (isNew && lastWord() !== who)) void revalidateUnless(who, revalidate);
-    if (isNew) tell(who);
+    if (isNew) broadcast(who);
   }, [key, who, revalidate]);
 
   useEventListener('window', 'storage', ({ key: changed, newValue }) => {
@@ -66,7 +66,7 @@ function lastWord(): string | null {
   }
 }
 
-function tell(who: string): void {
+function broadcast(who: string): void {
   try {
     if (lastWord() !== who) window.localStorage.setItem(KEY, who);
   } catch {

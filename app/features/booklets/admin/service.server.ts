@@ -37,7 +37,7 @@ export async function createBooklet(deps: Deps, editor: EditorId, { draft, fileI
       const problem = (await yearProblem(tx, { id, year: draft.year })) ?? (await fileProblem(tx, { id, fileId, now: work.now }));
       if (problem) return { outcome: 'invalid', problems: problem };
       await insertBooklet(tx, { id, draft, fileId, now: work.now });
-      await work.tell({ action: 'booklet.created', subject: 'booklet', subjectId: id, detail: { year: draft.year } });
+      await work.audit({ action: 'booklet.created', subject: 'booklet', subjectId: id, detail: { year: draft.year } });
       return { outcome: 'done', id, version: 1 };
     }),
   );
@@ -73,7 +73,7 @@ async function saveTx(tx: Tx, { change, work }: { change: BookletChange; work: S
   if (problem) return { outcome: 'invalid', problems: problem };
   if (isNewFile) await replaceFile(tx, { id, fileId });
   const version = await updateBooklet(tx, { id, draft, now: work.now });
-  await work.tell({ action: 'booklet.changed', subject: 'booklet', subjectId: id, detail: { version, year: draft.year, file: isNewFile } });
+  await work.audit({ action: 'booklet.changed', subject: 'booklet', subjectId: id, detail: { version, year: draft.year, file: isNewFile } });
   return { outcome: 'done', version };
 }
 
@@ -86,7 +86,7 @@ export async function deleteBooklet(deps: Deps, editor: EditorId, { id, idempote
       if (current === null) return { outcome: 'not_found' };
       await assignFiles(tx, { bucket: 'booklets', ownerId: id, fileIds: [], now: work.now });
       await removeBooklet(tx, id);
-      await work.tell({ action: 'booklet.deleted', subject: 'booklet', subjectId: id, detail: { year: current.year } });
+      await work.audit({ action: 'booklet.deleted', subject: 'booklet', subjectId: id, detail: { year: current.year } });
       return { outcome: 'done' };
     }),
   );

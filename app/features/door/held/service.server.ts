@@ -65,11 +65,11 @@ type HeldDecided = { outcome: 'taken'; scans: number; entered: number; conflicts
 /** Accepted scans count as if uploaded in time. */
 export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, admin: AdminId, which: { passId: string; eventId: number; take: boolean }): Promise<HeldDecided> {
   const { passId, eventId, take } = which;
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<HeldDecided> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<HeldDecided> => {
     const held = await lockHeld(tx, { passId, eventId });
     if (held.length === 0) return { outcome: 'nothing' };
     await markDecided(tx, held.map(({ id }) => id), { at: now, taken: take });
-    await tell({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: held[0]?.byAccount ? 'user' : 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
+    await audit({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: held[0]?.byAccount ? 'user' : 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
     if (!take) return { outcome: 'dropped', scans: held.length };
     const scanner = { id: `${held[0]?.byAccount ? 'user' : 'pass'}:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
     const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, isTimeKnown: false, request: { scanner, eventId, device } }));

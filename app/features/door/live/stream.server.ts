@@ -35,7 +35,7 @@ export function countersJob(deps: Deps): Job {
     async round() {
       for (const eventId of streams.topics()) {
         const counters = JSON.stringify(await readCounters(deps, eventId));
-        await streams.tell(eventId, () => counters);
+        await streams.publish(eventId, () => counters);
       }
       await streams.keepAlive();
     },

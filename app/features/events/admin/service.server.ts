@@ -85,7 +85,7 @@ export async function createEvent(deps: Deps, admin: AdminId, { draft, menu, cop
       await writeMenu(tx, id, { menu: withIds(deps, menu, new Set()), now: work.now });
       if (pictureFileId !== null && !(await putPicture(tx, { eventId: id, fileId: pictureFileId, by: admin, now: work.now }))) throw new PictureIsGone();
       const shifts = copiedFrom === null ? 0 : await copyShifts(tx, deps, { from: copiedFrom, to: id, now: work.now });
-      await work.tell({ action: 'event.created', subject: 'event', subjectId: String(id), ...(shifts > 0 && { detail: { copiedFrom, shifts } }) });
+      await work.audit({ action: 'event.created', subject: 'event', subjectId: String(id), ...(shifts > 0 && { detail: { copiedFrom, shifts } }) });
       return { outcome: 'done' as const, id, version: 1, shifts };
     }),
   );
@@ -150,7 +150,7 @@ async function saveTx(deps: Deps, tx: Tx, { change, work }: { change: EventChang
   const notifies = draft !== undefined && change.notifiesHolders === true;
   const notified = notifies ? await notifyEventChanged(deps, tx, { eventId, before, after: toNoticeFacts(draft) }) : 0;
   await change.alongside?.(tx, { before, after: toNoticeFacts(draft ?? seen), now: work.now });
-  await work.tell({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified, ...(notifies && before) } });
+  await work.audit({ action: 'event.changed', subject: 'event', subjectId: String(eventId), detail: { version: saved, event: draft !== undefined, menu: menu !== undefined, told: notified, ...(notifies && before) } });
   return { outcome: 'done', version: saved, notified };
 }
 
@@ -175,7 +175,7 @@ async function removeEvent(deps: Deps, admin: AdminId, request: { eventId: numbe
       if (action === 'event.deleted' && (stock.sold > 0 || (await hasOrders(tx, eventId)))) return { outcome: 'has_sold_tickets' };
       await archive(tx, eventId, { isDeleted: action === 'event.deleted', now: work.now });
       await bumpVersion(tx, eventId, work.now);
-      await work.tell({ action, subject: 'event', subjectId: String(eventId) });
+      await work.audit({ action, subject: 'event', subjectId: String(eventId) });
       return { outcome: 'done' };
     }),
   );

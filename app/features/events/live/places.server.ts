@@ -148,7 +148,7 @@ async function announceAll(deps: Pick<Deps, 'db' | 'clock'>, live: LivePlacesOfA
       const event = await read(deps, live, eventId);
       const left = await lockedOut(deps, eventId, live.streams.readers(eventId) as Reader[]);
       const isShownTo = (reader: string, { visibility }: EventWithMenu): boolean => (reader.startsWith(KEY) ? !left.has(reader as Reader) : maySee(reader as Role, visibility));
-      await live.streams.tell(eventId, (reader) => (event !== null && isShownTo(reader, event) ? JSON.stringify(toPlaces(event)) : null));
+      await live.streams.publish(eventId, (reader) => (event !== null && isShownTo(reader, event) ? JSON.stringify(toPlaces(event)) : null));
     }
   } catch (error) {
     for (const eventId of unannounced) live.unannounced.add(eventId);

@@ -29,18 +29,18 @@ export type EditGroupOutcome = 'done' | 'not_found' | 'right_lost' | { outcome: 
 export async function editGroup(deps: Deps, admin: AdminId, edit: { eventId: number; groupId: string; name: string; maxPlaces: number }): Promise<EditGroupOutcome> {
   const parsed = parseGroupName(edit.name);
   if ('problem' in parsed) return { outcome: 'invalid', problems: { name: parsed.problem } };
-  return withGroups(deps, admin, { eventId: edit.eventId, groupIds: [edit.groupId] }, async (tx, tell) => {
+  return withGroups(deps, admin, { eventId: edit.eventId, groupIds: [edit.groupId] }, async (tx, audit) => {
     await tx.updateTable('eventGroups').set({ name: parsed.name, maxPlaces: edit.maxPlaces }).where('id', '=', edit.groupId).execute();
-    await tell('group.renamed', { places: edit.maxPlaces });
+    await audit('group.renamed', { places: edit.maxPlaces });
     return 'done';
   });
 }
 
 /** Its people keep their tickets, without a group. */
 export async function deleteGroup(deps: Deps, admin: AdminId, which: { eventId: number; groupId: string }): Promise<'done' | 'not_found' | 'right_lost'> {
-  return withGroups(deps, admin, { eventId: which.eventId, groupIds: [which.groupId] }, async (tx, tell) => {
+  return withGroups(deps, admin, { eventId: which.eventId, groupIds: [which.groupId] }, async (tx, audit) => {
     await tx.deleteFrom('eventGroups').where('id', '=', which.groupId).execute();
-    await tell('group.deleted', {});
+    await audit('group.deleted', {});
     return 'done';
   });
 }
@@ -48,12 +48,12 @@ export async function deleteGroup(deps: Deps, admin: AdminId, which: { eventId: 
 /** All of `from` sit with `into`, and the link of `from` leads there. An admin may go over the limit. */
 export async function mergeGroups(deps: Deps, admin: AdminId, merge: { eventId: number; from: string; into: string }): Promise<'done' | 'not_found' | 'right_lost'> {
   if (merge.from === merge.into) return 'not_found';
-  return withGroups(deps, admin, { eventId: merge.eventId, groupIds: [merge.from, merge.into] }, async (tx, tell) => {
+  return withGroups(deps, admin, { eventId: merge.eventId, groupIds: [merge.from, merge.into] }, async (tx, audit) => {
     await tx.updateTable('tickets').set({ groupId: merge.into }).where('groupId', '=', merge.from).execute();
     await tx.updateTable('orderGroups').set({ groupId: merge.into }).where('groupId', '=', merge.from).execute();
     await sql`update event_groups set max_places = greatest(max_places, places_in_group(id)) where id = ${merge.into}`.execute(tx);
     await tx.updateTable('eventGroups').set({ mergedInto: merge.into }).where('id', '=', merge.from).execute();
-    await tell('group.merged', {});
+    await audit('group.merged', {});
     return 'done';
   });
 }
@@ -71,16 +71,16 @@ async function withGroups<Outcome extends string>(
   deps: Deps,
   admin: AdminId,
   { eventId, groupIds }: { eventId: number; groupIds: readonly string[] },
-  work: (tx: Tx, tell: (action: string, detail: Record<string, number>) => Promise<void>) => Promise<Outcome>,
+  work: (tx: Tx, audit: (action: string, detail: Record<string, number>) => Promise<void>) => Promise<Outcome>,
 ): Promise<Outcome | 'not_found' | 'right_lost'> {
   if (!groupIds.every(isUuid)) return 'not_found';
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { tell }): Promise<Outcome | 'not_found'> => {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { audit }): Promise<Outcome | 'not_found'> => {
     await tx.selectFrom('eventStock').select('eventId').where('eventId', '=', eventId).forUpdate().execute();
     for (const id of groupIds.toSorted()) {
       const group = await lockGroup(tx, id);
       if (group === null || group.id !== id || group.eventId !== eventId) return 'not_found';
     }
-    return work(tx, (action, detail) => tell({ action, subject: 'event', subjectId: String(eventId), detail }));
+    return work(tx, (action, detail) => audit({ action, subject: 'event', subjectId: String(eventId), detail }));
   });
   return orRightLost(outcome);
 }

@@ -47,7 +47,7 @@ export async function createNews(deps: Deps, editor: EditorId, { draft, idempote
       if (refused !== null) return refused;
       await insertNews(tx, { id, draft: dated(draft, { publishedAt: null, now: work.now }), authorId: editor, now: work.now });
       await writeImages(tx, id, draft.images);
-      await work.tell({ action: 'news.created', subject: 'news', subjectId: String(id), detail: { status: draft.status } });
+      await work.audit({ action: 'news.created', subject: 'news', subjectId: String(id), detail: { status: draft.status } });
       return { outcome: 'done' as const, id, version: 1 };
     }),
   );
@@ -79,7 +79,7 @@ async function saveTx(tx: Tx, { edit, work }: { edit: NewsEdit; work: StaffWork 
   if (refused !== null) return refused;
   const version = await updateNews(tx, { id, draft: dated(draft, { publishedAt: standing.publishedAt, now: work.now }), now: work.now });
   await writeImages(tx, id, draft.images);
-  await work.tell({ action: 'news.changed', subject: 'news', subjectId: String(id), detail: { version, status: draft.status } });
+  await work.audit({ action: 'news.changed', subject: 'news', subjectId: String(id), detail: { version, status: draft.status } });
   return { outcome: 'done', version };
 }
 
@@ -91,7 +91,7 @@ export async function deleteNews(deps: Deps, editor: EditorId, { id, idempotency
       if ((await lockNews(tx, id)) === null) return { outcome: 'not_found' };
       await deleteNewsRow(tx, id);
       await assignFiles(tx, { bucket: BUCKET, ownerId: String(id), fileIds: [], now: work.now });
-      await work.tell({ action: 'news.deleted', subject: 'news', subjectId: String(id) });
+      await work.audit({ action: 'news.deleted', subject: 'news', subjectId: String(id) });
       return { outcome: 'done' };
     }),
   );

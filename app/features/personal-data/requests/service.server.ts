@@ -54,8 +54,8 @@ async function note(deps: Deps, deed: DataDeed, id: string): Promise<'noted' | R
   };
   const entry = { action: AUDIT[kind], subject: 'data_request', subjectId: id, detail: { via: by.via } } as const;
   if (by.via === 'admin') {
-    return asStaff<'admin', 'noted'>(deps, { staff: by.admin, right: 'admin' }, async (tx, { now, tell }) => {
-      await tell(entry);
+    return asStaff<'admin', 'noted'>(deps, { staff: by.admin, right: 'admin' }, async (tx, { now, audit }) => {
+      await audit(entry);
       return insert(tx, now);
     });
   }
@@ -113,9 +113,9 @@ export async function countOpenRequests(deps: Deps): Promise<number> {
 
 /** What was asked for in words and done by hand. */
 export async function tickOff(deps: Deps, admin: AdminId, id: string): Promise<'done' | 'already' | RightLost> {
-  return asStaff<'admin', 'done' | 'already'>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
+  return asStaff<'admin', 'done' | 'already'>(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => {
     if (!(await markDataRequestDone(tx, { id, now, by: admin }))) return 'already';
-    await tell({ action: 'person.request_done', subject: 'data_request', subjectId: id });
+    await audit({ action: 'person.request_done', subject: 'data_request', subjectId: id });
     return 'done';
   });
 }

@@ -68,7 +68,7 @@ type TokenMade = { outcome: 'made'; id: string; token: string } | { outcome: 'in
 
 /** The token is returned only here; the database holds its hash. */
 export async function makeToken(deps: Deps, admin: AdminId, { idempotencyKey: key, ...asked }: NewToken & { idempotencyKey: string | null }): Promise<TokenMade | MadeBefore | KeyReused | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'token', request: [admin, asked], now }, async (): Promise<TokenMade> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'token', request: [admin, asked], now }, async (): Promise<TokenMade> => {
     const scopes = [...new Set(asked.scopes)];
     const eventIds = asked.eventIds === null || asked.eventIds.length === 0 ? null : [...new Set(asked.eventIds)];
     const wrong = scopeProblem({ scopes, eventIds });
@@ -79,7 +79,7 @@ export async function makeToken(deps: Deps, admin: AdminId, { idempotencyKey: ke
     const id = deps.ids.uuid();
     const token = deps.ids.apiToken();
     await insertToken(tx, { id, name: asked.name, prefix: token.slice(0, PREFIX_LENGTH), tokenHash: hashOf(token), scopes, eventIds, createdBy: admin, createdAt: now, expiresAt: asked.expiresAt });
-    await tell({ action: 'token.made', subject: 'api_token', subjectId: id, detail: { scopes: scopes.join(' ') } });
+    await audit({ action: 'token.made', subject: 'api_token', subjectId: id, detail: { scopes: scopes.join(' ') } });
     return { outcome: 'made', id, token };
   }));
 }
@@ -89,9 +89,9 @@ function invalid(field: string, problem: string): { outcome: 'invalid'; problems
 }
 
 export async function revokeToken(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'revoked' | 'not_found' } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'revoked' | 'not_found' }> => {
     if (!(await markTokenRevoked(tx, id, now))) return { outcome: 'not_found' };
-    await tell({ action: 'token.revoked', subject: 'api_token', subjectId: id });
+    await audit({ action: 'token.revoked', subject: 'api_token', subjectId: id });
     return { outcome: 'revoked' };
   });
 }

@@ -34,12 +34,12 @@ export async function makeWebhook(deps: Deps, admin: AdminId, { idempotencyKey: 
   if (leadsInside(read.url, { loopback: deps.env.demo })) return { outcome: 'invalid', problems: { url: "Ha de ser una adreça pública: esta és d'una xarxa de dins" } };
   const secret = deps.ids.webhookSecret();
   const sealedSecret = await sealWebhookSecret(deps, secret);
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => withSecretOnce(tx, { key, scope: 'webhook', request: [admin, asked], now }, async (): Promise<WebhookMade> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'webhook', request: [admin, asked], now }, async (): Promise<WebhookMade> => {
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return { outcome: 'invalid', problems: { url: `Ja n'hi ha ${MOST_WEBHOOKS}: lleva els que no facen falta` } };
     const id = deps.ids.uuid();
     const events = [...new Set(asked.events)];
     await insertWebhook(tx, { id, url: read.url, events, people: asked.people, sealedSecret, createdBy: admin, createdAt: now });
-    await tell({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
+    await audit({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
     return { outcome: 'made', id, secret };
   }));
 }
@@ -51,18 +51,18 @@ function leadsInside(receiver: string, { loopback }: { loopback: boolean }): boo
 }
 
 export async function endWebhook(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'ended' | 'not_found' }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'ended' | 'not_found' }> => {
     if (!(await markEnded(tx, id, now))) return { outcome: 'not_found' };
-    await tell({ action: 'webhook.ended', subject: 'webhook', subjectId: id });
+    await audit({ action: 'webhook.ended', subject: 'webhook', subjectId: id });
     return { outcome: 'ended' };
   });
 }
 
 /** What was given up: tried anew for three days, or seen and left. */
 export async function decideGivenUp(deps: Deps, admin: AdminId, { id, again }: { id: string; again: boolean }): Promise<{ outcome: 'done'; messages: number } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'done'; messages: number }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'done'; messages: number }> => {
     const messages = again ? await retryGivenUp(tx, id) : await settleGivenUp(tx, id, now);
-    await tell({ action: again ? 'webhook.tried_again' : 'webhook.left', subject: 'webhook', subjectId: id, detail: { messages } });
+    await audit({ action: again ? 'webhook.tried_again' : 'webhook.left', subject: 'webhook', subjectId: id, detail: { messages } });
     return { outcome: 'done', messages };
   });
 }

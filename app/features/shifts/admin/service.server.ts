@@ -97,12 +97,12 @@ export interface ShiftDraft {
 }
 
 export async function makeShift(deps: Deps, admin: AdminId, { eventId, draft }: { eventId: number; draft: ShiftDraft }): Promise<{ outcome: 'done' | 'not_found' } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'done' | 'not_found' }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'done' | 'not_found' }> => {
     const event = await selectShiftEvent(tx, eventId);
     if (event === null || event.withdrawnAt !== null) return { outcome: 'not_found' };
     const id = deps.ids.uuid();
     await insertShift(tx, { ...draft, id, eventId, now });
-    await tell({ action: 'shift.made', subject: 'shift', subjectId: id, detail: { event: eventId, kind: draft.kind, places: draft.places } });
+    await audit({ action: 'shift.made', subject: 'shift', subjectId: id, detail: { event: eventId, kind: draft.kind, places: draft.places } });
     return { outcome: 'done' };
   });
 }
@@ -111,13 +111,13 @@ export type ChangeShiftOutcome = { outcome: 'done' | 'not_found' } | { outcome: 
 
 /** Its kind stays: who took the bar has not been accepted at the door. People in it are told by `notifyOfChanges`. */
 export async function changeShift(deps: Deps, admin: AdminId, { shiftId, version, draft }: { shiftId: string; version: number; draft: Omit<ShiftDraft, 'kind'> }): Promise<ChangeShiftOutcome> {
-  return withShift<Exclude<ChangeShiftOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
+  return withShift<Exclude<ChangeShiftOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
     if (shift.version !== version) return { outcome: 'conflict', current: shift };
     const confirmed = (await selectSignups(tx, [shiftId])).filter(({ state }) => state === 'confirmed').length;
     if (draft.places < confirmed) return { outcome: 'too_few', confirmed };
     const { dayOffset, starts, ends, places, note } = draft;
     await updateShift(tx, shiftId, { dayOffset, starts, ends, places, note, now });
-    await tell({ action: 'shift.changed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, before: whenOf(shift), after: whenOf({ ...shift, ...draft }), places } });
+    await audit({ action: 'shift.changed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, before: whenOf(shift), after: whenOf({ ...shift, ...draft }), places } });
     return { outcome: 'done' };
   });
 }
@@ -127,12 +127,12 @@ function whenOf(shift: ShiftRecord): string {
 }
 
 export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): Promise<{ outcome: 'done' | 'not_found'; told?: number } | RightLost> {
-  return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
+  return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
     const isOver = now.getTime() >= shiftHours(shift).end;
     const people = (await selectSignups(tx, [shiftId])).filter(({ state, banned }) => state !== 'refused' && !banned && !isOver && shift.withdrawnAt === null);
     await notifyOfShifts(tx, deps, people.map((person) => ({ about: 'deleted', shift, person, now })));
     await deleteShiftRow(tx, shiftId);
-    await tell({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
+    await audit({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
     return { outcome: 'done', told: people.length };
   });
 }
@@ -141,7 +141,7 @@ export type ShiftAssignment = { outcome: 'done' | 'not_found' | 'no_such_person'
 
 /** Whoever asked is accepted by it; whoever was turned down may be taken after all. */
 export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, person }: { shiftId: string; person: { userId: string } | { email: string } }): Promise<ShiftAssignment> {
-  return asStaff<'admin', Exclude<ShiftAssignment, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }) => {
+  return asStaff<'admin', Exclude<ShiftAssignment, RightLost>>(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => {
     const userId = 'userId' in person ? person.userId : await selectPersonByEmail(tx, person.email);
     const member = userId !== null && isUuid(userId) ? await lockPerson(tx, userId) : null;
     if (member === null) return { outcome: 'no_such_person' };
@@ -156,7 +156,7 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
     await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
-    await tell({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
+    await audit({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
     return { outcome: 'done' };
   });
 }
@@ -165,12 +165,12 @@ export type RejectOutcome = { outcome: 'done' | 'not_found' | 'gone' } | RightLo
 
 /** Refuses who asked, or takes the shift from who has it; the row stays, so that what they scanned is judged by it. */
 export async function rejectSignup(deps: Deps, admin: AdminId, { shiftId, userId }: { shiftId: string; userId: string }): Promise<RejectOutcome> {
-  return withShift<Exclude<RejectOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, tell } }) => {
+  return withShift<Exclude<RejectOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
     const person = (await selectSignups(tx, [shiftId])).find((signup) => signup.userId === userId);
     if (person === undefined || person.state === 'refused') return { outcome: 'gone' };
     await writeSignup(tx, { shiftId, userId, state: 'refused', told: { ...shift, date: shiftDay(shift) }, now });
     if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShifts(tx, deps, [{ about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now }]);
-    await tell({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
+    await audit({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
     return { outcome: 'done' };
   });
 }

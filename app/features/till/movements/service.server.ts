@@ -21,7 +21,7 @@ type MoveCashOutcome = { outcome: 'done'; id: string } | { outcome: 'closing' | 
 /** One at a time for each drawer, so that nobody takes out more than it holds. */
 export async function moveCash(deps: Deps, staff: Hand<'till'>, movement: CashMovement): Promise<MoveCashOutcome> {
   const { sessionId, direction, amount, reason, key } = movement;
-  return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: sessionId } }, async (tx, { now, tell }) =>
+  return asStaff<'till', Exclude<MoveCashOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: sessionId } }, async (tx, { now, audit }) =>
     withIdempotency(tx, { key, scope: 'till movement', request: [staff, sessionId, direction, amount, reason], now }, async (): Promise<Exclude<MoveCashOutcome, RightLost | KeyReused>> => {
       const drawer = await lockDrawer(tx, sessionId);
       if (drawer.state !== 'open') return { outcome: drawer.state };
@@ -29,7 +29,7 @@ export async function moveCash(deps: Deps, staff: Hand<'till'>, movement: CashMo
       const id = deps.ids.uuid();
       const signed = direction === 'in' ? amount : -amount;
       await insertMovement(tx, { id, sessionId, amount: signed, reason, movedBy: staff, movedAt: now });
-      await tell({ action: 'till.cash_moved', subject: 'till', subjectId: sessionId, detail: { amount: signed } });
+      await audit({ action: 'till.cash_moved', subject: 'till', subjectId: sessionId, detail: { amount: signed } });
       return { outcome: 'done', id };
     }),
   );

@@ -72,7 +72,7 @@ async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promis
   const actor = `user:${staff}`;
   const reason = means === 'house' ? sale.reason : null;
   const role: Role = means === 'house' ? 'admin' : category;
-  return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx, { now, tell, isByShift }) => {
+  return asStaff<'till', Exclude<SellOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: 'afterwards', drawer: sessionId } }, async (tx, { now, audit, isByShift }) => {
     const order = { eventId, role, tickets, expectedTotal, email, userName, key, group, fingerprint: [sessionId, means, reason, ...(group === undefined ? [] : [group])], actor };
     if (key !== null) {
       await waitForKey(tx, key);
@@ -88,7 +88,7 @@ async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promis
     const { orderId, orderNumber, paymentId, total, quantity } = placed;
     if (paymentId !== null && means !== 'house') await settleManually(tx, deps, { orderId, paymentId, means, actor, now });
     await insertSale(tx, { orderId, sessionId, soldBy: staff, soldAt: now, reason });
-    if (reason !== null) await tell({ action: 'till.invited', subject: 'order', subjectId: orderId, detail: { tickets: quantity, reason } });
+    if (reason !== null) await audit({ action: 'till.invited', subject: 'order', subjectId: orderId, detail: { tickets: quantity, reason } });
     return { outcome: 'sold', order: { orderId, orderNumber, status: paymentId === null ? 'completed' : 'paid', total, ticketsCreated: quantity } };
   });
 }

@@ -24,11 +24,11 @@ type OpenOutcome = { outcome: 'opened'; id: string } | { outcome: 'is_open'; id:
 export async function openSession(deps: Deps, staff: Hand<'till'>, opening: { name: string; float: number; key: string | null }): Promise<OpenOutcome> {
   const { name, float, key } = opening;
   try {
-    return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: null } }, async (tx, { now, tell, isByShift }) => {
+    return await asStaff<'till', Exclude<OpenOutcome, RightLost>>(deps, { staff, right: 'till', shift: { eventId: null, drawer: null } }, async (tx, { now, audit, isByShift }) => {
       return withIdempotency(tx, { key, scope: 'till session', request: [staff, name, float], now, done: ['opened'] }, async () => {
         const opened = { outcome: 'opened', id: deps.ids.uuid() } as const;
         await insertTillSession(tx, { id: opened.id, name, openedBy: staff, openedAt: now, openingFloat: float, onShift: isByShift });
-        await tell({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
+        await audit({ action: 'till.opened', subject: 'till', subjectId: opened.id, detail: { float, ...(isByShift && { onShift: true }) } });
         return opened;
       });
     });
@@ -86,12 +86,12 @@ type CorrectOutcome = 'done' | 'not_found' | 'right_lost';
 /** A row beside the first figures, which stay as they were counted. */
 export async function correctCount(deps: Deps, admin: AdminId, correction: { sessionId: string; counted: ByTender; reason: string }): Promise<CorrectOutcome> {
   const { sessionId, counted, reason } = correction;
-  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<CorrectOutcome> => {
+  const outcome = await asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<CorrectOutcome> => {
     const session = isUuid(sessionId) ? await selectTillSession(tx, sessionId) : null;
     if (!session?.expected || !session.counted) return 'not_found';
     await insertCount(tx, { id: deps.ids.uuid(), sessionId, kind: 'correction', expected: session.expected, counted, reason, countedBy: admin, countedAt: now });
     const difference = differences(session.expected, counted);
-    await tell({ action: 'till.corrected', subject: 'till', subjectId: sessionId, detail: { ...difference, reason } });
+    await audit({ action: 'till.corrected', subject: 'till', subjectId: sessionId, detail: { ...difference, reason } });
     return 'done';
   });
   return orRightLost(outcome);

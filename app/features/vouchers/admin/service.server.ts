@@ -41,7 +41,7 @@ async function insertDrawn(deps: Deps, tx: Tx, { admin, draft, work }: { admin: 
   const inserted = await insertVoucher(tx, { ...voucher, id, eventIds, codes, createdAt: work.now, createdBy: admin });
   if (!inserted && label === null) throw new Error('a code was drawn twice');
   if (!inserted) throw new CodeIsTaken();
-  await work.tell({ action: 'voucher.made', subject: 'voucher', subjectId: id, detail: { kind: draft.kind, codes: codes.length } });
+  await work.audit({ action: 'voucher.made', subject: 'voucher', subjectId: id, detail: { kind: draft.kind, codes: codes.length } });
   return { outcome: 'made', id };
 }
 
@@ -55,9 +55,9 @@ function drawn(deps: Pick<Deps, 'ids'>, count: number): { code: string; label: s
 }
 
 export async function endVoucher(deps: Deps, admin: AdminId, id: string): Promise<{ outcome: 'ended' | 'not_found' } | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, tell }): Promise<{ outcome: 'ended' | 'not_found' }> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }): Promise<{ outcome: 'ended' | 'not_found' }> => {
     if (!isUuid(id) || !(await endVoucherRow(tx, id, now))) return { outcome: 'not_found' };
-    await tell({ action: 'voucher.ended', subject: 'voucher', subjectId: id.toLowerCase() });
+    await audit({ action: 'voucher.ended', subject: 'voucher', subjectId: id.toLowerCase() });
     return { outcome: 'ended' };
   });
 }

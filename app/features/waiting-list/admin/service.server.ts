@@ -51,9 +51,9 @@ export type ListActionOutcome = 'done' | 'not_found' | 'gone' | 'too_few' | 'rig
 
 /** Whether smaller entries that fit may pass a larger one. */
 export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may }: { eventId: number; may: boolean }): Promise<ListActionOutcome> {
-  return manageList(deps, admin, eventId, async (tx, { tell }) => {
+  return manageList(deps, admin, eventId, async (tx, { audit }) => {
     await setSmallerPass(tx, eventId, may);
-    await tell({ action: 'waiting_list.steered', subject: 'event', subjectId: String(eventId), detail: { smallerPass: may } });
+    await audit({ action: 'waiting_list.steered', subject: 'event', subjectId: String(eventId), detail: { smallerPass: may } });
     await offerFreePlaces(deps, tx, eventId);
     return 'done';
   });
@@ -61,21 +61,21 @@ export async function letSmallerPass(deps: Deps, admin: AdminId, { eventId, may 
 
 /** Out of turn, where it fits into the places set aside. */
 export async function offerNow(deps: Deps, admin: AdminId, which: { eventId: number; entryId: string }): Promise<ListActionOutcome> {
-  return manageList(deps, admin, which.eventId, async (tx, { tell, now }, event) => {
+  return manageList(deps, admin, which.eventId, async (tx, { audit, now }, event) => {
     const [entry, stock] = [await entryOf(tx, which), await lockWaitlistStock(tx, event.id)];
     if (entry?.status !== 'waiting' || stock === null || event.archivedAt !== null || !isSaleOn(event, now)) return 'gone';
     if (stock.maxTickets !== null && stock.maxTickets - stock.taken < entry.places) return 'too_few';
-    await tell({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: entry.id });
+    await audit({ action: 'waiting_offer.preferred', subject: 'waiting_party', subjectId: entry.id });
     await offerTo(deps, tx, { entry, event, now });
     return 'done';
   });
 }
 
 export async function removeEntry(deps: Deps, admin: AdminId, which: { eventId: number; entryId: string }): Promise<ListActionOutcome> {
-  return manageList(deps, admin, which.eventId, async (tx, { tell, now }) => {
+  return manageList(deps, admin, which.eventId, async (tx, { audit, now }) => {
     const entry = await entryOf(tx, which);
     if (entry === null || !(await endEntry(tx, entry.id, { status: 'removed', now }))) return 'gone';
-    await tell({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: entry.id });
+    await audit({ action: 'waiting_party.removed', subject: 'waiting_party', subjectId: entry.id });
     await notifyEntry(deps, tx, { entry, mail: { about: 'removed' }, now });
     await offerFreePlaces(deps, tx, which.eventId);
     return 'done';
@@ -84,8 +84,8 @@ export async function removeEntry(deps: Deps, admin: AdminId, which: { eventId: 
 
 /** Everybody is notified; set-aside and offered places go back on sale. */
 export async function closeList(deps: Deps, admin: AdminId, eventId: number): Promise<ListActionOutcome> {
-  return manageList(deps, admin, eventId, async (tx, { tell }) => {
-    await tell({ action: 'waiting_list.closed', subject: 'event', subjectId: String(eventId) });
+  return manageList(deps, admin, eventId, async (tx, { audit }) => {
+    await audit({ action: 'waiting_list.closed', subject: 'event', subjectId: String(eventId) });
     await endList(deps, tx, { eventId, why: 'closed' });
     return 'done';
   });

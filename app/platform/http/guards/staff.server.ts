@@ -18,7 +18,7 @@ export interface StaffWork {
   now: Date;
   /** By a shift, not by the right itself. */
   isByShift: boolean;
-  tell(entry: Omit<AuditEntry, 'at' | 'actor'>): Promise<void>;
+  audit(entry: Omit<AuditEntry, 'at' | 'actor'>): Promise<void>;
 }
 
 /** The right stays until the transaction ends: taking it away waits. */
@@ -67,5 +67,5 @@ const RIGHT_LOST: RightLost = { outcome: 'refused', reason: 'right_lost' };
 /** The clock is read after the locks are taken. */
 function workOf(deps: Pick<Deps, 'clock'>, { tx, staff, isByShift }: { tx: Tx; staff: string; isByShift: boolean }): StaffWork {
   const now = deps.clock.now();
-  return { now, isByShift, tell: (entry) => writeAudit(tx, { ...entry, at: now, actor: `user:${staff}` }) };
+  return { now, isByShift, audit: (entry) => writeAudit(tx, { ...entry, at: now, actor: `user:${staff}` }) };
 }

@@ -42,7 +42,7 @@ export interface EventStreams {
   topics(): number[];
   readers(topic: number): string[];
   /** Sends each reader what differs from its last message; null ends the topic's streams. */
-  tell(topic: number, messageFor: (reader: string) => string | null): Promise<void>;
+  publish(topic: number, messageFor: (reader: string) => string | null): Promise<void>;
   keepAlive(): Promise<void>;
   credentials(): Set<Credential>;
   /** Ends the streams of those who were asked about and may read them no more. */
@@ -150,7 +150,7 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     },
     topics: () => [...byTopic.keys()],
     readers: (topic) => [...new Set([...(byTopic.get(topic) ?? [])].map(({ reader }) => reader))],
-    async tell(topic, messageFor) {
+    async publish(topic, messageFor) {
       const lastMessages = new Map<string, { message: string; bytes: Uint8Array } | null>();
       const saidTo = (reader: string): { message: string; bytes: Uint8Array } | null => {
         const before = lastMessages.get(reader);

@@ -44,15 +44,15 @@ async function read(topic: number, as = 'public'): Promise<Reader> {
 
 test('each hears what is new of its own topic, once', async () => {
   const [one, other] = [await read(1), await read(2)];
-  await streams.tell(1, () => 'first');
-  await streams.tell(1, () => 'second');
-  await streams.tell(2, () => 'third');
+  await streams.publish(1, () => 'first');
+  await streams.publish(1, () => 'second');
+  await streams.publish(2, () => 'third');
   expect([await one.next(), await other.next()]).toEqual(['event: places\ndata: second\n\n', 'event: places\ndata: third\n\n']);
 });
 
 test('a stream ends for whom there is nothing to say any more, and for all when the process ends', async () => {
   const [outsider, member] = [await read(1, 'public'), await read(1, 'socio')];
-  await streams.tell(1, (reader) => (reader === 'socio' ? 'for members' : null));
+  await streams.publish(1, (reader) => (reader === 'socio' ? 'for members' : null));
   expect([await outsider.next(), await member.next()]).toEqual(['over', 'event: places\ndata: for members\n\n']);
   streams.end();
   expect(await member.next()).toBe('over');
@@ -68,7 +68,7 @@ test('silent streams give a sign of life', async () => {
   const young = await read(1);
   now = 15_000;
   await streams.keepAlive();
-  await streams.tell(1, () => 'new');
+  await streams.publish(1, () => 'new');
   expect([await silent.next(), await young.next()]).toEqual([':\n\n', 'event: places\ndata: new\n\n']);
 });
 
@@ -86,7 +86,7 @@ test('whoever asks for the head alone keeps nothing open', async () => {
 
 test('nothing piles up for whom nobody reads', async () => {
   const answer = await site.request('/1/public');
-  for (let n = 0; n < 100; n += 1) await streams.tell(1, () => `message ${n}`);
+  for (let n = 0; n < 100; n += 1) await streams.publish(1, () => `message ${n}`);
   expect(streams.topics()).toEqual([]);
   await expect(answer.text()).rejects.toThrow('nobody reads');
 });
@@ -98,7 +98,7 @@ test('a stream ends once its reader may read it no more, and only if they were a
   const present = new Map([[credential, { kind: 'guest', visitor: null } as const]]);
   await streams.endForbidden(new Map(), new Set());
   await streams.endForbidden(present, streams.credentials());
-  await streams.tell(1, () => 'still here');
+  await streams.publish(1, () => 'still here');
   expect([await guest.next(), await member.next(), await newcomer.next()]).toEqual(Array.from({ length: 3 }, () => 'event: places\ndata: still here\n\n'));
   mayStay = false;
   await streams.endForbidden(present, streams.credentials());
@@ -107,7 +107,7 @@ test('a stream ends once its reader may read it no more, and only if they were a
   const other = await read(1);
   await streams.endForbidden(new Map(), streams.credentials());
   expect(await other.next()).toBe('over');
-  await streams.tell(1, () => 'to guests');
+  await streams.publish(1, () => 'to guests');
   expect(await guest.next()).toBe('event: places\ndata: to guests\n\n');
 });
 

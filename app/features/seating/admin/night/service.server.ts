@@ -64,7 +64,7 @@ export type SeatOutcome = TableNumber | 'no_room' | 'gone' | 'right_lost';
 
 /** All of an order that have no table yet, at one with the seats for them: nobody is moved for it. */
 export async function seatOrder<R extends SeatingRight>(deps: Deps, who: { staff: Staff<R>; right: R }, seat: { eventId: number; orderId: string; tableId: string }): Promise<SeatOutcome> {
-  const outcome = await asStaff<R, SeatOutcome>(deps, who, async (tx, { now, tell }) => {
+  const outcome = await asStaff<R, SeatOutcome>(deps, who, async (tx, { now, audit }) => {
     if ((await lockHall(tx, seat.eventId)) === null) return 'gone';
     const [hall, tickets] = [await selectHall(tx, seat.eventId), await selectSeatedTickets(tx, seat.eventId)];
     const table = tablesIn(hall?.rooms ?? []).find(({ id }) => id === seat.tableId);
@@ -73,7 +73,7 @@ export async function seatOrder<R extends SeatingRight>(deps: Deps, who: { staff
     if (table.seats - tickets.filter(({ tableId }) => tableId === table.id).length < standing.length) return 'no_room';
     await moveSeats(tx, seat.eventId, { ticketIds: standing.map(({ ticketId }) => ticketId), tableId: table.id });
     await bumpHall(tx, seat.eventId, now);
-    await tell({ action: 'ticket.seated', subject: 'order', subjectId: seat.orderId, detail: { table: table.number, tickets: standing.length } });
+    await audit({ action: 'ticket.seated', subject: 'order', subjectId: seat.orderId, detail: { table: table.number, tickets: standing.length } });
     return table.number;
   });
   return orRightLost(outcome);
