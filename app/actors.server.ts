@@ -37,11 +37,11 @@ export function readActor(deps: Deps, limits: RateLimits): MiddlewareHandler<Edg
 
 /** Asks for all of them at once. */
 export async function actorsNow(deps: Deps, credentials: Iterable<Credential>): Promise<ActorsNow> {
-  const asked = readCredentials(credentials);
+  const requested = readCredentials(credentials);
   const [sessions, passes, tokens] = await Promise.all([
-    asked.sessions.length === 0 ? [] : actorsOf({ ...deps, db: deps.doorDb }, asked.sessions),
-    asked.passes.length === 0 ? [] : openPasses(deps, asked.passes),
-    asked.tokens.length === 0 ? [] : openTokens(deps, asked.tokens),
+    requested.sessions.length === 0 ? [] : actorsOf({ ...deps, db: deps.doorDb }, requested.sessions),
+    requested.passes.length === 0 ? [] : openPasses(deps, requested.passes),
+    requested.tokens.length === 0 ? [] : openTokens(deps, requested.tokens),
   ]);
   return new Map<Credential, Actor>([
     ...sessions.map(({ token, actor }) => [sessionCredential(token), actor] as const),

@@ -19,8 +19,8 @@ const DECLARED: Declared[] = Object.entries({ ...FEATURES_BY_NAME, platform: { t
   Object.entries(tables).map(([table, facts]) => ({ ...facts, owner, table })),
 );
 
-function columnsOf({ table, erased = [], forgotten = [], kept = {}, impersonal = [] }: Declared): string[] {
-  return [...erased, ...forgotten, ...Object.keys(kept), ...impersonal].map((column) => `${table}.${column}`);
+function columnsOf({ table, erased = [], forgotten = [], retained = {}, impersonal = [] }: Declared): string[] {
+  return [...erased, ...forgotten, ...Object.keys(retained), ...impersonal].map((column) => `${table}.${column}`);
 }
 
 let app: TestApp;

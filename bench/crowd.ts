@@ -41,7 +41,7 @@ await withSite(async (site) => {
   const watchers = await watch(site, WATCHERS);
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const watched = await residentMegabytes(site.server.pid);
-  const asked = (await questionsOf(site)) - questions;
+  const requests = (await questionsOf(site)) - questions;
 
   const before = site.processorTime();
   const rush = async () => Promise.all([
@@ -59,7 +59,7 @@ await withSite(async (site) => {
   ]);
   print(`${WATCHERS} visitors who watch the places left and do nothing`, [
     ['memory of the server for each (target: at most 20 kB)', `${(((watched - idle) * 1024) / WATCHERS).toFixed(1)} kB`],
-    ['transactions at the database while they came and for 3 s, of everything', String(asked)],
+    ['transactions at the database while they came and for 3 s, of everything', String(requests)],
   ]);
   if (spent.length > 0) print('processor time of the server by function, without what it calls', spent);
   for (const socket of watchers) socket.destroy();

@@ -6,11 +6,11 @@ import { countMessages } from './message-counter.ts';
 await withSite(async (site) => {
   print('orders', await measureSale(site));
   print('the last seats', await measureLastSeats(site));
-  const wire = await countMessages(site.databaseUrl);
+  const traffic = await countMessages(site.databaseUrl);
   try {
-    const { port } = await site.startAnother(wire.url);
-    print('messages to the database', await measureMessages({ ...site, port }, wire));
+    const { port } = await site.startAnother(traffic.url);
+    print('messages to the database', await measureMessages({ ...site, port }, traffic));
   } finally {
-    wire.close();
+    traffic.close();
   }
 });

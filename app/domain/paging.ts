@@ -7,6 +7,6 @@ export interface PageOfList {
 
 export function pageOfList({ total, page, size }: { total: number; page: number; size: number }): PageOfList {
   const pages = Math.max(1, Math.ceil(total / size));
-  const shown = Math.min(Math.max(1, page), pages);
-  return { page: shown, pages, limit: size, offset: (shown - 1) * size };
+  const current = Math.min(Math.max(1, page), pages);
+  return { page: current, pages, limit: size, offset: (current - 1) * size };
 }

@@ -67,8 +67,15 @@ for (const path of files) {
 }
 
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
+/** Locals too, where they are one such word; but what a column, the API or a library calls so. */
+const NAMED_ELSEWHERE = new Set(['means', 'turns']);
+const LOCAL = /\b(?:const|let) (\w+)\b/g;
+const inLocals = files
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(LOCAL)].map(([, name = '']) => ({ path, name })))
+  .filter(({ name }) => Object.hasOwn(FIELD_WORDS, name) && !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
-const problems = [...inFiles, ...inExports].flatMap(({ path, name }) => {
+const problems = [...inFiles, ...inExports, ...inLocals].flatMap(({ path, name }) => {
   const words = ALLOWED.has(name) ? [] : wordsOf(name);
   const pairs = words.map((word, at) => `${word}-${words[at + 1] ?? ''}`);
   const own = words.find((one) => Object.hasOwn(FIELD_WORDS, one)) ?? pairs.find((one) => Object.hasOwn(FIELD_PHRASES, one));

@@ -38,6 +38,6 @@ function needed(rows: readonly MeasuredRow[], index: number, { together }: Colum
   if (!row.isCaption) return row.height;
   const next = rows.findIndex((other, at) => at > index && other.isCaption);
   const dishes = rows.slice(index + 1, next === -1 ? undefined : next);
-  const kept = together ? dishes : dishes.slice(0, 1);
-  return kept.reduce((sum, dish) => sum + dish.gap + dish.height, row.height);
+  const sameColumn = together ? dishes : dishes.slice(0, 1);
+  return sameColumn.reduce((sum, dish) => sum + dish.gap + dish.height, row.height);
 }

@@ -119,11 +119,11 @@ function verify(lists: PhoneLists, log: PhoneLog, scan: VerifyOnPhone): PhoneDec
   const agrees = row === undefined || ((read.eventId ?? eventId) === eventId && (hashes.number === null || row.number === hashes.number));
   if (!agrees) return unlogged(verdictOf('NOT_FOUND'));
   const { code, facts } = judge(lists.own, log, { row, hash, now: scan.now });
-  const shown = { list, log, id: read.ticketId ?? row?.hash ?? hash, number: read.ticketNumber };
-  if (mode === 'serve' && row !== undefined) return unlogged(withDishes(code, facts, { ...shown, row }));
+  const view = { list, log, id: read.ticketId ?? row?.hash ?? hash, number: read.ticketNumber };
+  if (mode === 'serve' && row !== undefined) return unlogged(withDishes(code, facts, { ...view, row }));
   const entry = mode === 'serve' || code === 'VALID' ? null : { hash: row?.hash ?? hash, nonce, decision: code, listAsOf: list.asOf };
   if (code === 'NOT_FOUND') return { answer: unlisted(lists, hash), entry };
-  return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...shown, row }), entry };
+  return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...view, row }), entry };
 }
 
 function admit(lists: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): PhoneDecision {
@@ -134,8 +134,8 @@ function admit(lists: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }:
   const entry: LogEntry = { hash, nonce, decision: code, listAsOf: list.asOf };
   if (code === 'NOT_FOUND') return { answer: unlisted(lists, hash), entry };
   const facts: AdmissionFacts = code === 'ADMITTED' ? { usedAt: now } : judged.facts;
-  const shown = { list, log: fold(log, entry, now), id: ticketId, number: null };
-  return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...shown, row }), entry };
+  const view = { list, log: fold(log, entry, now), id: ticketId, number: null };
+  return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...view, row }), entry };
 }
 
 function undo({ own: { list } }: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): PhoneDecision {
@@ -193,8 +193,8 @@ function withTicket(verdict: Verdict, { usedAt }: AdmissionFacts, { list, log, r
 }
 
 /** What is on the plate can be read without network, and is marked nowhere. */
-function withDishes(code: Admission['code'], facts: AdmissionFacts, shown: TicketView): DoorAnswer {
-  const answer = withTicket(verdictOf(code, facts), facts, shown);
+function withDishes(code: Admission['code'], facts: AdmissionFacts, view: TicketView): DoorAnswer {
+  const answer = withTicket(verdictOf(code, facts), facts, view);
   if (code !== 'VALID' && code !== 'ALREADY_USED') return answer;
   const { ticket } = answer;
   const dishes = servableDishes({ menuSelection: ticket.menu_selection, extrasSelection: ticket.extras_selection });

@@ -65,10 +65,10 @@ export function readPastedMenu(text: string): PastedMenu {
 }
 
 function openSection(menu: PastedMenu, heading: string): PastedChoice[] {
-  const [name, said] = [withoutBrackets(heading), plain(bracketsOf(heading).join(' '))];
+  const [name, note] = [withoutBrackets(heading), plain(bracketsOf(heading).join(' '))];
   if (EXTRES.test(name)) return menu.options;
-  const most = /\d{1,2}/.exec(said)?.[0] ?? '1';
-  const section: PastedSection = { name: name || 'Menú', ...(!said.includes('opcional') && { required: 'on' as const }), maxSelection: String(Math.max(1, Number(most))), items: [] };
+  const most = /\d{1,2}/.exec(note)?.[0] ?? '1';
+  const section: PastedSection = { name: name || 'Menú', ...(!note.includes('opcional') && { required: 'on' as const }), maxSelection: String(Math.max(1, Number(most))), items: [] };
   menu.sections.push(section);
   return section.items;
 }
@@ -101,7 +101,7 @@ function priceText(typed: string): string {
 
 /** Null where the brackets say something else: then they are part of the name. */
 function contentOf(typed: string): Pick<PastedChoice, 'allergens' | 'diets'> | null {
-  const words = bracketsOf(typed).flatMap((said) => said.split(/[,;]|\s+i\s+/)).map((word) => plain(word.replace(/^\s*(?:cont[eé]|apte per a)\s+/i, ''))).filter((word) => word !== '');
+  const words = bracketsOf(typed).flatMap((note) => note.split(/[,;]|\s+i\s+/)).map((word) => plain(word.replace(/^\s*(?:cont[eé]|apte per a)\s+/i, ''))).filter((word) => word !== '');
   if (words.length === 0) return null;
   const codes = words.map((word) => (NONE.has(word) ? 'none' : CODES.get(word)));
   if (codes.includes(undefined)) return null;
@@ -111,7 +111,7 @@ function contentOf(typed: string): Pick<PastedChoice, 'allergens' | 'diets'> | n
 }
 
 function bracketsOf(text: string): string[] {
-  return [...text.matchAll(/\(([^)]*)\)/g)].map(([, said = '']) => said);
+  return [...text.matchAll(/\(([^)]*)\)/g)].map(([, note = '']) => note);
 }
 
 function withoutBrackets(text: string): string {

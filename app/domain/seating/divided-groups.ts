@@ -82,14 +82,14 @@ function withFewer(people: People, start: Divided, { forced, others, steps }: Ch
 
 /** Without one of them; then two of them for another one. Groups of the same orders are tried once. */
 function* setsWithOneLess(divided: Divided, { forced, others }: Omit<Choice, 'steps'>): Iterable<Divided> {
-  const kept = [...divided].filter((group) => !forced.includes(group)).toSorted(bySize);
-  for (const group of kept) yield without(divided, [group]);
+  const retained = [...divided].filter((group) => !forced.includes(group)).toSorted(bySize);
+  for (const group of retained) yield without(divided, [group]);
   const waiting = others.filter((group) => !divided.has(group)).toSorted(byFit);
   const instead = new Map(waiting.map((group) => [profileOf(group), group])).values();
   for (const group of instead) {
     const tried = new Set<string>();
-    for (const [at, one] of kept.entries()) {
-      for (const other of kept.slice(at + 1)) {
+    for (const [at, one] of retained.entries()) {
+      for (const other of retained.slice(at + 1)) {
         const pair = `${profileOf(one)} ${profileOf(other)}`;
         if (tried.has(pair)) continue;
         tried.add(pair);

@@ -3,6 +3,6 @@ import type { Tables } from '#app/platform/adapters/db/table-facts.ts';
 const PUBLISHED = 'what the association wrote to everybody with tickets';
 
 export const tables: Tables = {
-  announcements: { kept: { subject: PUBLISHED, body: PUBLISHED }, impersonal: ['kind'] },
+  announcements: { retained: { subject: PUBLISHED, body: PUBLISHED }, impersonal: ['kind'] },
   holder_choices: { impersonal: ['choice'] },
 };

@@ -55,13 +55,13 @@ export interface EventDay {
 }
 
 /** Only what its phase shows is read. */
-export async function readEventDay(deps: Deps, admin: AdminId, { eventId, asked }: { eventId: number; asked: EventPhase | null }): Promise<EventDay | null> {
+export async function readEventDay(deps: Deps, admin: AdminId, { eventId, requested }: { eventId: number; requested: EventPhase | null }): Promise<EventDay | null> {
   const { query } = deps.db;
   const now = deps.clock.now();
   const head = await selectEventDayHead(query, eventId);
   if (head === null) return null;
   const current = eventPhase(head, now);
-  const phase = asked ?? current;
+  const phase = requested ?? current;
   const [toDo, sales, entries, kitchen, drawers, devices, takings] = await Promise.all([
     selectToDoFacts(query, eventId, now),
     phase === 'before' ? selectDaySales(query, eventId) : [],

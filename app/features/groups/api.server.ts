@@ -36,9 +36,9 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps, limits }) {
       const requester = { kind: 'order', bearer: orderIdFrom(c.req.param('orderId')) } as const;
-      const asked = await readChange(c.req.raw);
-      const guess = asked?.code === undefined ? null : await guardGroupGuessing(deps, { network: c.get('address'), limits });
-      const outcome = await changeGroup(deps, requester, asked);
+      const change = await readChange(c.req.raw);
+      const guess = change?.code === undefined ? null : await guardGroupGuessing(deps, { network: c.get('address'), limits });
+      const outcome = await changeGroup(deps, requester, change);
       if (guess !== null && outcome !== 'group_not_found') await guess.wasKnown();
       if (typeof outcome === 'object') throw new Refusal('VALIDATION', { fields: outcome.fields });
       switch (outcome) {

@@ -33,9 +33,9 @@ export interface GroupToJoin {
 export type GroupWish = { join: GroupToJoin } | { refused: { code: 'GROUP_NOT_FOUND' } | { code: 'VALIDATION'; fields: Record<string, string> } } | null;
 
 /** For each order of a batch; one reading for all of them, and none where nobody asks for a group. */
-export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, asked: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
-  if (asked.every((one) => one === undefined)) return asked.map(() => null);
-  const wishes = asked.map((one) => (one === undefined ? null : parseAsked(one)));
+export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, inputs: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
+  if (inputs.every((one) => one === undefined)) return inputs.map(() => null);
+  const wishes = inputs.map((one) => (one === undefined ? null : parseAsked(one)));
   const codes = wishes.flatMap((wish) => (wish !== null && 'code' in wish ? [wish.code] : []));
   const known = await selectGroupsByCode(query, codes);
   const closesAt = event.groups ? groupsCloseAt(event).toISOString() : new Date(0).toISOString();
@@ -165,12 +165,12 @@ export async function readOwnGroup(deps: Deps, requester: GroupRequester): Promi
 export type GroupOutcome = 'done' | 'not_found' | 'group_not_found' | 'full' | 'closed' | { outcome: 'invalid'; fields: Record<string, string> };
 
 /** Null: to no group. Whoever took a ticket may only leave with it. */
-export async function changeGroup(deps: Deps, requester: GroupRequester, asked: GroupInput | null): Promise<GroupOutcome> {
+export async function changeGroup(deps: Deps, requester: GroupRequester, change: GroupInput | null): Promise<GroupOutcome> {
   const seen = await findOrder(deps, requester);
   const event = seen && (await findEventForSale(deps.db.query, seen.order.eventId));
   if (!seen || !event) return 'not_found';
   if (requester.kind !== 'admin' && (!event.groups || deps.clock.now() >= groupsCloseAt(event))) return 'closed';
-  const [wish = null] = asked === null ? [null] : await groupsToJoin(deps, event, [asked]);
+  const [wish = null] = change === null ? [null] : await groupsToJoin(deps, event, [change]);
   if (wish !== null && 'refused' in wish) return wish.refused.code === 'VALIDATION' ? { outcome: 'invalid', fields: wish.refused.fields } : 'group_not_found';
   return deps.db.inTransaction(async (tx): Promise<GroupOutcome> => {
     const actor = requester.kind === 'admin' ? `user:${requester.admin}` : requester.kind === 'order' ? 'order bearer' : 'ticket key';

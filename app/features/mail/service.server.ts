@@ -204,8 +204,8 @@ async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> 
   const { perSecond } = deps.mailer;
   if (perSecond !== null) {
     const now = deps.clock.now();
-    const turn = await takeSendSlot(deps.db.query, { now, everyMs: 1_000 / perSecond });
-    await pause(turn.getTime() - now.getTime());
+    const slot = await takeSendSlot(deps.db.query, { now, everyMs: 1_000 / perSecond });
+    await pause(slot.getTime() - now.getTime());
   }
   return deps.mailer.send(mail);
 }

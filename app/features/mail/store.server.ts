@@ -83,11 +83,11 @@ export async function leaseDueMail(query: Query, lease: { now: Date; until: Date
 const LONGEST_QUEUE = '1 minute';
 
 export async function takeSendSlot(query: Query, { now, everyMs }: { now: Date; everyMs: number }): Promise<Date> {
-  const { rows } = await sql<{ turn: Date }>`
+  const { rows } = await sql<{ slot: Date }>`
     update mail_pace
     set next_at = (case when next_at between ${now} and ${now}::timestamptz + ${LONGEST_QUEUE}::interval then next_at else ${now} end) + ${everyMs} * interval '1 ms'
-    returning next_at - ${everyMs} * interval '1 ms' as turn`.execute(query);
-  return rows[0]!.turn;
+    returning next_at - ${everyMs} * interval '1 ms' as slot`.execute(query);
+  return rows[0]!.slot;
 }
 
 /** Even if the lease was lost: the mail was sent. */

@@ -84,8 +84,8 @@ function idsOf(sold: readonly Dishes[]): string[] {
 
 /** Their names stay as sold. */
 function withContentOf(today: readonly DishToday[], { menu, extras }: Dishes): Dishes {
-  const said = new Map(today.map(({ id, allergens, diets }) => [id, { allergens, diets }]));
-  const now = (dish: TicketRecord['extras'][number]): TicketRecord['extras'][number] => ({ ...dish, ...said.get(dish.id) });
+  const stated = new Map(today.map(({ id, allergens, diets }) => [id, { allergens, diets }]));
+  const now = (dish: TicketRecord['extras'][number]): TicketRecord['extras'][number] => ({ ...dish, ...stated.get(dish.id) });
   return { menu: menu.map((section) => ({ ...section, items: section.items.map(now) })), extras: extras.map(now) };
 }
 

@@ -36,11 +36,11 @@ export async function hasAnyNeeds(query: Query): Promise<boolean> {
 }
 
 export async function upsertNeeds(tx: Tx, ticketId: string, { needs, now }: { needs: TicketNeeds; now: Date }): Promise<void> {
-  const said = { ...needs, consentedAt: now, erasedAt: null };
+  const stated = { ...needs, consentedAt: now, erasedAt: null };
   await tx
     .insertInto('ticketNeeds')
-    .values({ ticketId, ...said })
-    .onConflict((conflict) => conflict.column('ticketId').doUpdateSet(said))
+    .values({ ticketId, ...stated })
+    .onConflict((conflict) => conflict.column('ticketId').doUpdateSet(stated))
     .execute();
 }
 

@@ -5,12 +5,12 @@ export const tables: Tables = {
   orders: {
     erased: ['buyer', 'email', 'user_name'],
     forgotten: ['network_hash'],
-    kept: { role: 'what was paid depends on it' },
+    retained: { role: 'what was paid depends on it' },
     impersonal: ['order_number', 'status', 'terms_version'],
   },
   tickets: {
     erased: ['note', 'note_name', 'given_to'],
-    kept: { user_role: 'what was paid depends on it', priced_as: 'what was paid depends on it', menu_selection: 'what was sold, for the books; a note in menus of an older shape goes after thirty days', extras_selection: 'what was sold, for the books' },
+    retained: { user_role: 'what was paid depends on it', priced_as: 'what was paid depends on it', menu_selection: 'what was sold, for the books; a note in menus of an older shape goes after thirty days', extras_selection: 'what was sold, for the books' },
     impersonal: ['id', 'ticket_number', 'status'],
   },
   retired_ticket_ids: { impersonal: ['id', 'ticket_id'] },

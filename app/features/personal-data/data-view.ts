@@ -31,8 +31,8 @@ export function displayData(value: unknown, mailNames: ReadonlyMap<string, strin
   }
   if (isRecord(value)) {
     const facts = Object.entries(value).flatMap(([name, inner]) => {
-      const shown = UNSHOWN.has(name) ? null : displayData(inner, mailNames, name);
-      return shown === null ? [] : [{ name: NAMES[name] ?? name, value: shown }];
+      const view = UNSHOWN.has(name) ? null : displayData(inner, mailNames, name);
+      return view === null ? [] : [{ name: NAMES[name] ?? name, value: view }];
     });
     return facts.length === 0 ? null : { kind: 'facts', facts };
   }

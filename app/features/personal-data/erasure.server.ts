@@ -80,7 +80,7 @@ export async function renameBy(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'
 
 export async function hasConsentsBy(keepers: Keepers, deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {
   const found = await collect(keepers.filter(({ restsOnConsent }) => restsOnConsent === true), deps, toPerson(deps, address));
-  return Object.values(found).some((kept) => (Array.isArray(kept) ? kept.length > 0 : kept != null));
+  return Object.values(found).some((entry) => (Array.isArray(entry) ? entry.length > 0 : entry != null));
 }
 
 /** Erases what is kept by consent alone. */

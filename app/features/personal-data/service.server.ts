@@ -8,7 +8,7 @@ import { carryOut, type DataDeed, type DeedOutcome } from './requests/service.se
 /** What stays of people though somebody is erased, by column, and why. */
 export function retainedColumns(): string[] {
   const tables = [...FEATURES.map((feature) => feature.tables ?? {}), PLATFORM_TABLES];
-  return tables.flatMap((of) => Object.entries(of).flatMap(([table, { kept = {} }]) => Object.entries(kept).map(([column, why]) => `${table}.${column}: ${why}`)));
+  return tables.flatMap((of) => Object.entries(of).flatMap(([table, { retained = {} }]) => Object.entries(retained).map(([column, why]) => `${table}.${column}: ${why}`)));
 }
 
 export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {

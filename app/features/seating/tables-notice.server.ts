@@ -12,8 +12,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 /** Null when the tables were taken back meanwhile, or the tickets are no longer valid. */
 export async function renderTablesMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const held = mail.orderId === null ? await heldByTaker(deps, mail) : await heldByBuyer(deps, mail.orderId);
-  const told = toldTables(mail.detail);
-  const tickets = (held?.tickets ?? []).flatMap(({ ticketNumber, table }) => (table === null ? [] : [{ ticketNumber, table, before: told(ticketNumber) }]));
+  const announced = toldTables(mail.detail);
+  const tickets = (held?.tickets ?? []).flatMap(({ ticketNumber, table }) => (table === null ? [] : [{ ticketNumber, table, before: announced(ticketNumber) }]));
   const tables = tablesText([...new Set(tickets.map(({ table }) => table))].toSorted((a, b) => a - b));
   if (held === null || tables === null) return null;
   const { tablesMailTemplate } = await import('./mails/tables-mail.server.tsx');
@@ -45,8 +45,8 @@ async function heldByTaker(deps: Deps, mail: MailToWrite): Promise<Held | null> 
 
 /** By ticket, the table that its holder was last told: of an order's by position, of taken ones by number. */
 function toldTables(detail: unknown): (ticketNumber: string) => number | null {
-  const told = z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? '';
-  const tables = new Map(told.split(' ').map((one) => one.split(':') as [string, string | undefined]));
+  const announced = z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? '';
+  const tables = new Map(announced.split(' ').map((one) => one.split(':') as [string, string | undefined]));
   return (ticketNumber) => {
     const table = tables.get(ticketNumber) ?? tables.get(ticketNumber.split('-T').at(-1) ?? '');
     return table === undefined ? null : Number(table);

@@ -5,6 +5,6 @@ export const tables: Tables = {
   hall_rooms: { impersonal: ['name'] },
   hall_tables: { impersonal: ['row_name', 'shape', 'label'] },
   ticket_seats: { impersonal: ['ticket_id'] },
-  seating_versions: { forgotten: ['seats'], kept: { changed_by: 'an id' } },
+  seating_versions: { forgotten: ['seats'], retained: { changed_by: 'an id' } },
   table_notices: { impersonal: ['tables'] },
 };

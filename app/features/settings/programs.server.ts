@@ -45,8 +45,8 @@ async function textsNow(deps: Deps, section: ProgramSection): Promise<Record<str
 }
 
 function textsOf(content: Content<'identity' | 'contact'>): Record<string, unknown> {
-  const said = Object.entries(content).filter(([name]) => name !== 'crestFileId');
-  return Object.fromEntries(said.map(([name, value]) => [name, value === null ? '' : typeof value === 'object' && 'text' in value ? value.text : value]));
+  const given = Object.entries(content).filter(([name]) => name !== 'crestFileId');
+  return Object.fromEntries(given.map(([name, value]) => [name, value === null ? '' : typeof value === 'object' && 'text' in value ? value.text : value]));
 }
 
 export type ApplyOutcome = { outcome: 'done' } | { outcome: 'invalid'; problems: Problems } | { outcome: 'conflict'; current: Record<string, unknown> } | RightLost;

@@ -44,10 +44,10 @@ export async function listShifts(deps: Pick<Deps, 'db' | 'clock'>, member: Membe
   return [...events.values()].flatMap((ofEvent) => {
     const shifts = ofEvent.map((record) => toOwnShift(record, { signups: signups.get(record.id) ?? [], member, taken, now }));
     const [first] = ofEvent;
-    const shown = shifts.filter(({ isOver }) => !isOver);
-    if (first === undefined || shown.length === 0) return [];
+    const upcoming = shifts.filter(({ isOver }) => !isOver);
+    if (first === undefined || upcoming.length === 0) return [];
     const { eventId: id, eventTitle: title, eventImage: image, eventDate: date, eventTime: time, eventLocation: location, withdrawnAt } = first;
-    return [{ event: { id, title, image, date, time, location, withdrawn: withdrawnAt !== null }, shifts: shown }];
+    return [{ event: { id, title, image, date, time, location, withdrawn: withdrawnAt !== null }, shifts: upcoming }];
   });
 }
 

@@ -62,18 +62,18 @@ const NO_VOUCHERS: OrderVouchers = { unlocked: false, terms: null, discountCode:
 
 export function vouchersOfOrder(known: KnownVouchers, { typed, keyCode, role, eventIsHidden }: VoucherInput, at: { eventId: number; now: Date }): OrderVouchers {
   if (typed === undefined && keyCode === null) return NO_VOUCHERS;
-  const asked = typed === undefined ? null : (known.get(parseVoucherCode(typed) ?? '') ?? null);
+  const entered = typed === undefined ? null : (known.get(parseVoucherCode(typed) ?? '') ?? null);
   const held = keyCode === null ? null : (known.get(parseVoucherCode(keyCode) ?? '') ?? null);
-  const key = eventIsHidden ? ([asked, held].find((one) => one !== null && opens(one, at)) ?? null) : null;
+  const key = eventIsHidden ? ([entered, held].find((one) => one !== null && opens(one, at)) ?? null) : null;
   const base = { ...NO_VOUCHERS, unlocked: key !== null, keyCode: key?.code ?? null };
-  if (typed === undefined || (asked !== null && asked === key)) return base;
+  if (typed === undefined || (entered !== null && entered === key)) return base;
   if (role === 'admin') return { ...base, refused: { code: 'VOUCHER_NOT_APPLICABLE', message: 'Els tiquets gratuïts no porten codi' } };
-  if (asked === null) return { ...base, refused: { code: 'VOUCHER_NOT_FOUND' } };
-  const problem = voucherWindowProblem(asked, at);
+  if (entered === null) return { ...base, refused: { code: 'VOUCHER_NOT_FOUND' } };
+  const problem = voucherWindowProblem(entered, at);
   if (problem !== null) return { ...base, refused: { code: 'VOUCHER_NOT_APPLICABLE', message: problem } };
   // Whoever sees the event anyway needs no key.
-  if (asked.worth.kind === 'unlock') return base;
-  return { ...base, terms: asked, discountCode: asked.code };
+  if (entered.worth.kind === 'unlock') return base;
+  return { ...base, terms: entered, discountCode: entered.code };
 }
 
 /** It names its events: no key opens all of them. */

@@ -18,8 +18,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 export async function verifyPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   if (!hash.startsWith(OURS)) return verifyScrypt(hash, password);
-  const [salt = '', kept = ''] = hash.slice(OURS.length).split('$');
-  return crypto.timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64')), Buffer.from(kept, 'base64'));
+  const [salt = '', stored = ''] = hash.slice(OURS.length).split('$');
+  return crypto.timingSafeEqual(await argon2id(password, Buffer.from(salt, 'base64')), Buffer.from(stored, 'base64'));
 }
 
 export function needsRehash(hash: string): boolean {
@@ -34,10 +34,10 @@ export function assertCanHash(): void {
 /** Members' old hashes: salt and key in hex; the salt goes in as that text. */
 function verifyScrypt(hash: string, password: string): Promise<boolean> {
   const [salt = '', key = ''] = hash.split(':');
-  const kept = Buffer.from(key, 'hex');
+  const stored = Buffer.from(key, 'hex');
   return new Promise((resolve, reject) => {
-    crypto.scrypt(password.normalize('NFKC'), salt, kept.length, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }, (error, derived) =>
-      error === null ? resolve(crypto.timingSafeEqual(derived, kept)) : reject(error),
+    crypto.scrypt(password.normalize('NFKC'), salt, stored.length, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }, (error, derived) =>
+      error === null ? resolve(crypto.timingSafeEqual(derived, stored)) : reject(error),
     );
   });
 }

@@ -41,9 +41,9 @@ const fetched = new Set<string>();
 
 function fetchScript(script: string): Promise<boolean> {
   if (areFetched([script])) return Promise.resolve(true);
-  const asked = coming.get(script) ?? ask(script);
-  coming.set(script, asked);
-  return asked;
+  const request = coming.get(script) ?? ask(script);
+  coming.set(script, request);
+  return request;
 }
 
 function isOfThisPage(script: string): boolean {

@@ -25,9 +25,9 @@ export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonP
   async function show(): Promise<void> {
     setBusy(true);
     setProblem(null);
-    const shown = await showPasskey();
+    const result = await showPasskey();
     setBusy(false);
-    if (shown.outcome === 'failed') setProblem(shown.problem);
+    if (result.outcome === 'failed') setProblem(result.problem);
     else onShown();
   }
 

@@ -25,18 +25,18 @@ export function redirectWithMessage({ env, ids }: Pick<Deps, 'env' | 'ids'>, to:
 /** Tells a message once to a page, and twice to its scripts: of two answers on their way they discard the first. */
 export const carryFlash: MiddlewareFunction<Response> = async ({ context, request }, next) => {
   const { publicUrl } = context.get(requestContext).deps.env;
-  const kept = newMessage.read(request.headers, publicUrl) ?? '';
+  const stored = newMessage.read(request.headers, publicUrl) ?? '';
   const isToScripts = request.headers.get('Sec-Fetch-Dest') === 'empty';
-  const isTold = kept.startsWith(TOLD);
-  const message = readMessage(isTold ? kept.slice(TOLD.length) : kept);
+  const isTold = stored.startsWith(TOLD);
+  const message = readMessage(isTold ? stored.slice(TOLD.length) : stored);
   const flash = { message: isTold && !isToScripts ? null : message, isRead: false };
   context.set(flashContext, flash);
   const response = await next();
-  if (flash.isRead && kept !== '') response.headers.append('Set-Cookie', isToScripts && !isTold ? toldMessage.write(TOLD + kept, publicUrl) : newMessage.write(null, publicUrl));
+  if (flash.isRead && stored !== '') response.headers.append('Set-Cookie', isToScripts && !isTold ? toldMessage.write(TOLD + stored, publicUrl) : newMessage.write(null, publicUrl));
   return response;
 };
 
-function readMessage(kept: string): Flash | null {
-  const at = kept.indexOf('.');
-  return at < 1 ? null : { id: kept.slice(0, at), text: kept.slice(at + 1, at + 1 + MAX_LENGTH) };
+function readMessage(stored: string): Flash | null {
+  const at = stored.indexOf('.');
+  return at < 1 ? null : { id: stored.slice(0, at), text: stored.slice(at + 1, at + 1 + MAX_LENGTH) };
 }

@@ -53,8 +53,8 @@ export function layMenu(draw: DrawContext, ticket: PrintableTicket, box: Box, ma
   }
   for (let visible = rows.length - 1; visible > 0; visible -= 1) {
     const hidden = rows.slice(visible).filter((row) => row.kind === 'dish').length;
-    const shown: Row[] = [...rows.slice(0, visible), { kind: 'more', emoji: '', text: `i ${hidden} més` }];
-    const layout = shown[visible - 1]?.kind === 'label' ? null : place(draw, shown, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1, together: false });
+    const displayed: Row[] = [...rows.slice(0, visible), { kind: 'more', emoji: '', text: `i ${hidden} més` }];
+    const layout = displayed[visible - 1]?.kind === 'label' ? null : place(draw, displayed, { box, size: sizes.at(-1)!, columns: 2, maxLines: 1, together: false });
     if (layout !== null) return layout;
   }
   return null;

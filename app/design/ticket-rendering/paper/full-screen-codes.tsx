@@ -12,11 +12,11 @@ import styles from './full-screen-codes.module.css';
 const OpenCode = createContext<((ticketId: string) => void) | null>(null);
 
 export function FullScreenCodes({ tickets, children }: { tickets: readonly PrintableTicket[]; children: ReactNode }): ReactNode {
-  const [shown, setShown] = useState<string | null>(null);
+  const [displayed, setShown] = useState<string | null>(null);
   return (
     <OpenCode value={setShown}>
       {children}
-      {shown === null ? null : <CodeScreen tickets={tickets} first={shown} onClose={() => setShown(null)} />}
+      {displayed === null ? null : <CodeScreen tickets={tickets} first={displayed} onClose={() => setShown(null)} />}
     </OpenCode>
   );
 }
@@ -73,6 +73,6 @@ export function slideByKey(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   const slides = [...event.currentTarget.children];
   const middle = event.currentTarget.getBoundingClientRect().x + event.currentTarget.clientWidth / 2;
-  const shown = slides.findIndex((slide) => slide.getBoundingClientRect().right > middle);
-  slides[Math.max(0, shown) + step]?.scrollIntoView({ inline: 'start', block: 'nearest' });
+  const displayed = slides.findIndex((slide) => slide.getBoundingClientRect().right > middle);
+  slides[Math.max(0, displayed) + step]?.scrollIntoView({ inline: 'start', block: 'nearest' });
 }

@@ -178,9 +178,9 @@ const CONTENT_SIZE = 0.72;
 function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bottom: number }): void {
   const rows = menu.flatMap(({ label, dishes }): MenuRow[] => [{ kind: 'caption', text: label, content: '' }, ...dishes.map(({ name, content }): MenuRow => ({ kind: 'dish', text: latinText(name), content: latinText(content) }))]);
   const height = room.bottom - room.top;
-  const { shown, size, count, places } = layMenu(doc, rows, height);
+  const { displayed, size, count, places } = layMenu(doc, rows, height);
   const width = columnWidth(count);
-  for (const [index, { kind, text, content }] of shown.entries()) {
+  for (const [index, { kind, text, content }] of displayed.entries()) {
     const x = MARGIN + places[index]!.column * (width + MENU_GUTTER);
     const y = room.top + places[index]!.top;
     if (kind === 'caption') caption(doc, text, { x, y, color: PDF_INK.ember });
@@ -191,23 +191,23 @@ function paintMenu(doc: Pdf, menu: readonly MenuLine[], room: { top: number; bot
   }
 }
 
-function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { shown: readonly MenuRow[]; size: number; count: number; places: RowPlace[] } {
+function layMenu(doc: Pdf, rows: readonly MenuRow[], height: number): { displayed: readonly MenuRow[]; size: number; count: number; places: RowPlace[] } {
   for (const together of [true, false]) {
     for (const size of MENU_SIZES) {
       for (const count of [1, 2]) {
         const places = placeRows(measureMenu(doc, rows, { size, count }), { count, height, together });
-        if (places !== null) return { shown: rows, size, count, places };
+        if (places !== null) return { displayed: rows, size, count, places };
       }
     }
   }
   const size = MENU_SIZES.at(-1)!;
   for (let visible = rows.length - 1; visible > 0; visible -= 1) {
     const hidden = rows.slice(visible).filter(({ kind }) => kind === 'dish').length;
-    const shown: MenuRow[] = [...rows.slice(0, visible), { kind: 'dish', text: `i ${hidden} més`, content: '' }];
-    const places = rows[visible - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, shown, { size, count: 2 }), { count: 2, height, together: false });
-    if (places !== null) return { shown, size, count: 2, places };
+    const displayed: MenuRow[] = [...rows.slice(0, visible), { kind: 'dish', text: `i ${hidden} més`, content: '' }];
+    const places = rows[visible - 1]!.kind === 'caption' ? null : placeRows(measureMenu(doc, displayed, { size, count: 2 }), { count: 2, height, together: false });
+    if (places !== null) return { displayed, size, count: 2, places };
   }
-  return { shown: [], size, count: 1, places: [] };
+  return { displayed: [], size, count: 1, places: [] };
 }
 
 function measureMenu(doc: Pdf, rows: readonly MenuRow[], { size, count }: { size: number; count: number }): MeasuredRow[] {

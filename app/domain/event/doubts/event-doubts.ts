@@ -12,12 +12,12 @@ const LONGEST_HOURS = 12;
 export function eventDoubts(draft: Doubted, today: string): string[] {
   const { date, time, endTime, maxTickets } = draft;
   if (parseDate(date) !== date) return [];
-  const shown = timeText(new Date(instantInMadrid(date, time)).toISOString());
+  const actual = timeText(new Date(instantInMadrid(date, time)).toISOString());
   const hours = endTime === null ? 0 : hoursBetween(time, endTime);
   return [
     ...(date < today ? ['La data ja ha passat.'] : []),
     ...(date > addDays(today, FAR_DAYS) ? ['Falten més de deu anys per a esta data.'] : []),
-    ...(shown === time ? [] : [`Eixa nit canvia l'hora: les ${time} no existixen, i seran les ${shown}.`]),
+    ...(actual === time ? [] : [`Eixa nit canvia l'hora: les ${time} no existixen, i seran les ${actual}.`]),
     ...(hours > LONGEST_HOURS ? [`Acabaria l'endemà a les ${endTime}, ${Math.round(hours)} hores després de començar.`] : []),
     ...(maxTickets === 0 ? ['Amb un límit de 0 no se\'n pot vendre cap.'] : []),
   ];

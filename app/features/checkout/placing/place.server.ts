@@ -136,17 +136,17 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
     const wish = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
     const { voucher: typed, keyCode } = order.request;
-    const asked = vouchersOfOrder(facts.vouchers, { typed, keyCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
+    const applied = vouchersOfOrder(facts.vouchers, { typed, keyCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
     const quotaLeft = hasQuota(event, order.actor) ? (facts.quotas.get(order.actor.userId) ?? event.memberQuota) : null;
-    const rules = { menuAs, quotaLeft, voucher: asked.terms };
+    const rules = { menuAs, quotaLeft, voucher: applied.terms };
     // What its code is worth is not known: the total is judged after that.
-    const request = asked.refused === null ? order.request : { tickets: order.request.tickets };
-    const plan = decideOrder({ event, menu: menuAs(role), role, now, chargeLimits: deps.payments.chargeLimits, unlocked: asked.unlocked, rules }, request);
+    const request = applied.refused === null ? order.request : { tickets: order.request.tickets };
+    const plan = decideOrder({ event, menu: menuAs(role), role, now, chargeLimits: deps.payments.chargeLimits, unlocked: applied.unlocked, rules }, request);
     if (!('code' in plan)) {
-      if (asked.refused !== null) return { refused: asked.refused };
+      if (applied.refused !== null) return { refused: applied.refused };
       // Only after the event itself: a hidden one has no groups to ask about.
       if (wish !== null && 'refused' in wish) return wish;
-      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, asked }), ...(wish !== null && { group: wish.join }) } };
+      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, applied }), ...(wish !== null && { group: wish.join }) } };
     }
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
@@ -163,7 +163,7 @@ async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): P
   }
 }
 
-function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: PricedTickets; now: Date; termsVersion: string; asked: OrderVouchers }): PlaceOrderParams {
+function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMenu; plan: PricedTickets; now: Date; termsVersion: string; applied: OrderVouchers }): PlaceOrderParams {
   const { event, plan, now, termsVersion } = facts;
   const { actor, buyer, request, requestHash } = facts.order;
   const isFree = plan.total === 0;
@@ -199,7 +199,7 @@ function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMen
     caps: roleOf(actor) === 'admin' ? null : ORDER_CAPS,
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
     ...(event.memberQuota !== null && plan.reduced > 0 && { memberQuota: { limit: event.memberQuota, reduced: plan.reduced } }),
-    ...usesOf(facts.asked, plan),
+    ...usesOf(facts.applied, plan),
   };
 }
 

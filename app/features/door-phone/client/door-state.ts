@@ -36,7 +36,7 @@ export type DoorEvent =
   | { type: 'displayed'; displayed: Omit<DisplayedAnswer, 'key' | 'group'>; last?: LastScans | null; error?: string }
   | { type: 'group'; answer: AnswerView; group: GroupTicket[] }
   | { type: 'failed'; error: string }
-  | { type: 'turn'; turn: 'waits' | 'missed' | 'next' }
+  | { type: 'queued'; slot: 'waits' | 'missed' | 'next' }
   | { type: 'closed' }
   | { type: 'clear' };
 
@@ -52,8 +52,8 @@ export function reduce(state: DoorState, event: DoorEvent): DoorState {
       return state.displayed?.answer === event.answer ? { ...state, displayed: { ...state.displayed, group: event.group } } : state;
     case 'failed':
       return { ...state, busy: null, displayed: null, error: event.error };
-    case 'turn':
-      return { ...state, isWaiting: event.turn !== 'next', isMissed: event.turn === 'missed' };
+    case 'queued':
+      return { ...state, isWaiting: event.slot !== 'next', isMissed: event.slot === 'missed' };
     case 'closed':
       return { ...START, isClosed: true };
     case 'clear':

@@ -76,7 +76,7 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
   useEffect(() => {
     if (!state.isWaiting || !isFree) return;
     const next = queue.next();
-    send({ type: 'turn', turn: 'next' });
+    send({ type: 'queued', slot: 'next' });
     if (next !== null) void judge(next);
   }, [state.isWaiting, isFree, queue, judge]);
 
@@ -85,10 +85,10 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
       if (text.trim() === '') return;
       // Without quick mode each scan closes the camera, so a reopened one scans intentionally.
       if (by === 'camera' && isQuick && !isDue({ text, at: monotonicNow(), isBusy: false })) return;
-      const turn = queue.take({ text, by }, isBusy.current);
-      if (turn === 'now') void judge({ text, by });
-      if (turn === 'missed') signal('warn');
-      if (turn === 'missed' || turn === 'waits') send({ type: 'turn', turn });
+      const slot = queue.take({ text, by }, isBusy.current);
+      if (slot === 'now') void judge({ text, by });
+      if (slot === 'missed') signal('warn');
+      if (slot === 'missed' || slot === 'waits') send({ type: 'queued', slot });
     },
     [isQuick, isDue, queue, judge],
   );

@@ -21,8 +21,8 @@ export interface EventDayData extends Pick<EventDay, 'current' | 'phase' | 'sold
 
 export const loader = adminLoader('admin', async ({ deps, staff, query, param }): Promise<EventDayData | null> => {
   const eventId = parseEventId(param('eventId'));
-  const asked = query.get('phase');
-  const day = eventId === null ? null : await readEventDay(deps, staff, { eventId, asked: isEventPhase(asked) ? asked : null });
+  const requested = query.get('phase');
+  const day = eventId === null ? null : await readEventDay(deps, staff, { eventId, requested: isEventPhase(requested) ? requested : null });
   if (day === null) return null;
   const { head, now, current, phase, soldByDay, entries, takings } = day;
   return {

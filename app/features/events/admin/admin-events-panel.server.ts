@@ -25,8 +25,8 @@ interface PanelData {
 export async function loader({ context, url }: Route.LoaderArgs): Promise<PanelData | null> {
   const { deps, actor } = context.get(requestContext);
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
-  const asked = url.searchParams.get('acts') ?? '';
-  const list = asked === 'coming' || asked === 'archived' ? asked : parseSeason(asked);
+  const requested = url.searchParams.get('acts') ?? '';
+  const list = requested === 'coming' || requested === 'archived' ? requested : parseSeason(requested);
   const today = readTakingsToday(deps);
   if (list === null) return { overview: await readPanel(deps), list: null, today: await today };
   const page = await readEventList(deps, list, requestedPage(url.searchParams));

@@ -43,9 +43,9 @@ const PICTURE_HINT = 'JPG, PNG, WebP o GIF, fins a 5MB. Sense cap, el cartell el
 const UNTOUCHED = initialTexts(EVENT_FIELDS);
 
 function holdsMore(fields: FormTexts<EventFields>, name: (typeof MORE_INPUTS)[number]): boolean {
-  const said = fields[name] ?? '';
+  const stated = fields[name] ?? '';
   // Events of before reminders have none, which is nothing to look at.
-  return said !== (UNTOUCHED[name] ?? '') && !(name === 'reminderAt' && said === '');
+  return stated !== (UNTOUCHED[name] ?? '') && !(name === 'reminderAt' && stated === '');
 }
 
 /** Spec §2 and §5. */

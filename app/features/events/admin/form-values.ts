@@ -26,8 +26,8 @@ export function menuFieldChanges(theirs: EditedEvent, mine: MenuDraft): FieldCha
 type PricedName = DishContent & { name: string; pricePublic: number; places?: number | null };
 
 function lineOf({ name, pricePublic, places = null, ...content }: PricedName): string {
-  const said = [...(places === null ? [] : [`places: ${places}`]), ...(saysContent(content) ? [contentText(content)] : [])];
-  return `${name} ${moneyFieldText(pricePublic)} €${said.length === 0 ? '' : ` (${said.join('; ')})`}`;
+  const stated = [...(places === null ? [] : [`places: ${places}`]), ...(saysContent(content) ? [contentText(content)] : [])];
+  return `${name} ${moneyFieldText(pricePublic)} €${stated.length === 0 ? '' : ` (${stated.join('; ')})`}`;
 }
 
 /** Neither a name nor a dish with one: the empty section that a new form begins with. */

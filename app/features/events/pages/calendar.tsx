@@ -30,20 +30,20 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Calend
 }
 
 /** Module state of the browser: only the loaded data tells which month an address without one stands for. */
-let shown: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = null;
+let displayed: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = null;
 
 /** A month is loaded whole: choosing one of its days needs no request and works offline. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isShown = shown !== null && calendarView(calendarQuery(nextUrl.search, shown.daysOnSale), shown.today).month === shown.month;
+  const isShown = displayed !== null && calendarView(calendarQuery(nextUrl.search, displayed.daysOnSale), displayed.today).month === displayed.month;
   return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
 export default function Calendar({ loaderData: { today, month, events, daysOnSale } }: Route.ComponentProps): ReactNode {
   usePrefetchedRoutes(NEXT_SCREENS);
   useEffect(() => {
-    shown = { month, today, daysOnSale };
+    displayed = { month, today, daysOnSale };
     return () => {
-      shown = null;
+      displayed = null;
     };
   }, [month, today, daysOnSale]);
   const { search } = useLocation();

@@ -39,8 +39,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     throw error;
   });
   if (group === null) return data({ group: null, share: null }, { status: 404 });
-  const { id: _id, ...shown } = group;
-  return data({ group: shown, share: shareOfGroup(deps, group) });
+  const { id: _id, ...view } = group;
+  return data({ group: view, share: shareOfGroup(deps, group) });
 }
 
 export default function GroupPage({ loaderData: { group, share } }: Route.ComponentProps): ReactNode {

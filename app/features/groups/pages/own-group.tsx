@@ -76,14 +76,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const typed = typedIn(form);
   const intent = textOf(form, 'intent');
-  const asked = { firstName: typed.firstName, ...(intent === 'crear' ? { name: typed.name } : { code: typed.code }) };
+  const body = { firstName: typed.firstName, ...(intent === 'crear' ? { name: typed.name } : { code: typed.code }) };
   // Whatever the button was: a form may be sent without ours.
   const asksByCode = intent !== 'crear' && intent !== 'deixar';
   if (asksByCode) {
     const wait = await takeGroupTry(deps, { network: address, limits });
     if (wait !== null) return data<GroupProblem>({ fields: {}, whole: 'Massa codis seguits: espera uns minuts i torna-ho a provar', typed }, { status: 429 });
   }
-  const outcome = await changeGroup(deps, requesterIn(url), intent === 'deixar' ? null : asked);
+  const outcome = await changeGroup(deps, requesterIn(url), intent === 'deixar' ? null : body);
   if (asksByCode && outcome !== 'group_not_found') await limits.refund('unknown_group', address);
   if (outcome !== 'done') return data<GroupProblem>({ ...problemOf(outcome), typed, intent }, { status: 409 });
   url.searchParams.set('fet', intent === 'deixar' ? 'deixada' : '1');

@@ -92,14 +92,14 @@ function useFilterForm({ search, from, to, category, status }: NewsFilter): { fo
 
 function MoreFilters({ filter: { from, to, category, tag, status }, categories, isEditor }: NewsFilterFormProps): ReactNode {
   const narrows = from !== null || to !== null || category !== null || tag !== null || status !== 'all';
-  const shown = withChosen(categories, category).map((one) => ({ value: one, text: one }));
+  const options = withChosen(categories, category).map((one) => ({ value: one, text: one }));
   return (
     <details open={narrows || undefined}>
       <summary className={styles.summary}>Filtres</summary>
       <div className={styles.fields}>
         <Field label="Des de">{(control) => <input {...control} type="date" name="from" defaultValue={from ?? ''} />}</Field>
         <Field label="Fins a">{(control) => <input {...control} type="date" name="to" defaultValue={to ?? ''} />}</Field>
-        {categories.length < 2 && category === null ? null : <ChoiceFilter label="Categoria" name="category" chosen={category ?? ''} choices={[{ value: '', text: 'Totes' }, ...shown]} />}
+        {categories.length < 2 && category === null ? null : <ChoiceFilter label="Categoria" name="category" chosen={category ?? ''} choices={[{ value: '', text: 'Totes' }, ...options]} />}
         {isEditor ? <ChoiceFilter label="Estat" name="status" chosen={status === 'all' ? '' : status} choices={STATUSES} /> : null}
       </div>
     </details>

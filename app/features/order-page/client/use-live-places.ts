@@ -40,9 +40,9 @@ function useReadAnew(version: number | null): void {
   const { hash } = useLocation();
   const [due, setDue] = useState<{ version: number | null; afterMs: number }>({ version: null, afterMs: 0 });
   if (due.version !== version) setDue({ version, afterMs: monotonicNow() % SPREAD_MS });
-  const turn = `${version} ${hash}`;
-  useTimeout(() => void revalidate(), version === null ? null : due.afterMs, turn);
-  useTimeout(() => void revalidate(), version === null ? null : due.afterMs + ASK_AGAIN_MS, turn);
+  const state = `${version} ${hash}`;
+  useTimeout(() => void revalidate(), version === null ? null : due.afterMs, state);
+  useTimeout(() => void revalidate(), version === null ? null : due.afterMs + ASK_AGAIN_MS, state);
 }
 
 function withPlaces({ event, places: { remaining, dishes }, offered }: { event: EventDetail; places: LivePlaces; offered: number }): EventDetail {

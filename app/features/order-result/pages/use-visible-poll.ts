@@ -16,7 +16,7 @@ export function useVisiblePoll(onTurn: (signal: AbortSignal) => Promise<void>, {
     const stop = new AbortController();
     const { signal } = stop;
     async function poll(pauseMs: number): Promise<void> {
-      for (let turn = 0; turn < times; turn += 1) {
+      for (let round = 0; round < times; round += 1) {
         await visiblePause(pauseMs, signal);
         if (signal.aborted) return;
         await ask(signal);

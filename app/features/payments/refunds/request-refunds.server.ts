@@ -92,16 +92,16 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, openCases, n
   const left = refundable(money);
   const all = left.byCard + left.byHand;
   const chosen = chosenOf(what, record);
-  const asked = askedOf(what, { all, chosen });
-  const isNothing = what.kind === 'given_back' ? chosen.length === 0 : asked <= 0;
+  const requested = askedOf(what, { all, chosen });
+  const isNothing = what.kind === 'given_back' ? chosen.length === 0 : requested <= 0;
   if (isNothing) return { request, outcome: 'nothing_to_refund' };
   const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
   const { providerPayment: charge, id: paymentId } = payment;
   const unexplained = refundsOf(record, charge).filter(({ status, providerRefund }) => status !== 'failed' && providerRefund !== null && openCases.includes(providerRefund));
   const madeBefore = what.kind === 'order' || what.kind === 'amount' ? undefined : refundOfSame(unexplained, { charge, what: digest(idsOf(chosen)) });
   if (madeBefore) return { request, outcome: 'due', decided: { record, refund: null, named: idsOf(chosen), endsOrder: all === 0 && chosen.length === validTickets.length, actor }, madeBefore };
-  if (asked > all || (what.kind === 'amount' && asked > left.byCard)) return { request, outcome: 'too_much' };
-  const { byCard: amount } = splitRefund(left, asked);
+  if (requested > all || (what.kind === 'amount' && requested > left.byCard)) return { request, outcome: 'too_much' };
+  const { byCard: amount } = splitRefund(left, requested);
 
   if (amount === 0) {
     if (cause === 'event_cancelled' || what.kind === 'amount') return { request, outcome: 'nothing_to_refund' };

@@ -145,8 +145,8 @@ function isRecorded(record: SettlementRecord, charge: ChargeSnapshot): boolean {
 
 /** An upper bound: a refund that both we and the provider know is counted twice. */
 function mayEndOrder({ charges }: SessionSnapshot, { isRefunded, givenBack }: SessionOrder): boolean {
-  const told = charges.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount, 0);
-  return !isRefunded && charges.some(({ amount, dispute }) => dispute !== null || givenBack + told >= amount);
+  const reported = charges.flatMap(({ refunds }) => refunds).reduce((sum, { amount }) => sum + amount, 0);
+  return !isRefunded && charges.some(({ amount, dispute }) => dispute !== null || givenBack + reported >= amount);
 }
 
 function isReversed(snapshot: SessionSnapshot): boolean {

@@ -20,14 +20,14 @@ async function requestAt({ deps, staff, param }: AdminRequest<'admin'>): Promise
 }
 
 /** What is kept is read once an admin has asked for it: a request of the person's own shows only itself. */
-export const loader = adminLoader('admin', async (asked) => {
-  const request = await requestAt(asked);
+export const loader = adminLoader('admin', async (input) => {
+  const request = await requestAt(input);
   if (request === null) return null;
-  const [coming, consented] = await Promise.all([comingTickets(asked.deps, request.email), hasConsents(asked.deps, request.email)]);
+  const [coming, consented] = await Promise.all([comingTickets(input.deps, request.email), hasConsents(input.deps, request.email)]);
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
-    shown: mayBeSeen ? displayData(await collectPersonalData(asked.deps, request.email), asked.args.context.get(requestContext).mailNames) : null,
+    shown: mayBeSeen ? displayData(await collectPersonalData(input.deps, request.email), input.args.context.get(requestContext).mailNames) : null,
     mayBeSeen,
     hasConsents: consented,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),

@@ -194,10 +194,10 @@ function On({ loaded }: { loaded: Extract<SecondFactorData, { state: 'on' }> }):
 }
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactNode {
-  const told = useFocusWhen<HTMLDivElement>(true, [codes]);
+  const banner = useFocusWhen<HTMLDivElement>(true, [codes]);
   return (
     <>
-      <Banner ref={told} tone="warning" live="status" title="Guarda estos codis ara: no es tornen a mostrar">
+      <Banner ref={banner} tone="warning" live="status" title="Guarda estos codis ara: no es tornen a mostrar">
         <p>Cada un obri el teu compte una vegada, si perds el mòbil. Imprimix-los o apunta'ls en un lloc segur.</p>
       </Banner>
       <ul className={styles.codes}>

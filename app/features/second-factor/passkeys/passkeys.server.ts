@@ -27,13 +27,13 @@ export async function listPasskeys(deps: Deps, user: User): Promise<PasskeyRow[]
 
 /** Null where WebAuthn does not work at our address, or the account has reached its limit. */
 export async function beginAdding(deps: Deps, { user, headers }: { user: User; headers: Headers }): Promise<Begun<PublicKeyCredentialCreationOptionsJSON> | null> {
-  const party = relyingParty(deps.env.publicUrl);
+  const rp = relyingParty(deps.env.publicUrl);
   const [passkeys, sessionToken] = await Promise.all([selectPasskeys(deps.db.query, user.userId), sessionTokenOf(deps, headers)]);
-  if (party === null || sessionToken === null || passkeys.length >= MAX_PASSKEYS) return null;
+  if (rp === null || sessionToken === null || passkeys.length >= MAX_PASSKEYS) return null;
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: displayName((await deps.settings.current()).association),
-    rpID: party.id,
+    rpID: rp.id,
     userID: Uint8Array.from(Buffer.from(user.userId)),
     userName: user.email,
     userDisplayName: user.name,
@@ -45,13 +45,13 @@ export async function beginAdding(deps: Deps, { user, headers }: { user: User; h
 
 export async function addPasskey(deps: Deps, addition: { user: User; headers: Headers; response: unknown; name: string }): Promise<boolean> {
   const { user, headers, response, name } = addition;
-  const party = relyingParty(deps.env.publicUrl);
+  const rp = relyingParty(deps.env.publicUrl);
   const sessionToken = await sessionTokenOf(deps, headers);
   const expectedChallenge = sessionToken === null ? null : await spendChallenge(deps, { headers, purpose: 'add', sessionToken });
-  if (party === null || expectedChallenge === null) return false;
+  if (rp === null || expectedChallenge === null) return false;
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const verified = await orRefused(deps, () =>
-    verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: true }),
+    verifyRegistrationResponse({ response: response as RegistrationResponseJSON, expectedChallenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true }),
   );
   if (verified?.verified !== true) return false;
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
@@ -79,12 +79,12 @@ export async function removePasskey(deps: Deps, { user, id }: { user: User; id: 
 
 /** A guest may use any passkey of the site, a signed-in user only their own. Null where WebAuthn does not work. */
 export async function beginShowing(deps: Deps, { actor, headers }: { actor: Actor; headers: Headers }): Promise<Begun<PublicKeyCredentialRequestOptionsJSON> | null> {
-  const party = relyingParty(deps.env.publicUrl);
-  if (party === null) return null;
+  const rp = relyingParty(deps.env.publicUrl);
+  if (rp === null) return null;
   const sessionToken = await sessionTokenOf(deps, headers);
   const own = actor.kind === 'user' ? await selectPasskeys(deps.db.query, actor.userId) : [];
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const options = await generateAuthenticationOptions({ rpID: party.id, userVerification: 'required', allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })) });
+  const options = await generateAuthenticationOptions({ rpID: rp.id, userVerification: 'required', allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })) });
   return { options, cookie: await storeChallenge(deps, { challenge: options.challenge, purpose: sessionToken === null ? 'sign_in' : 'prove', sessionToken }) };
 }
 
@@ -108,7 +108,7 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
   const passkey = expectedChallenge === null || typeof answer?.id !== 'string' ? null : await selectPasskey(deps.db.query, answer.id);
   if (passkey === null || expectedChallenge === null || (actor.kind === 'user' && actor.userId !== passkey.userId)) return { outcome: 'refused' };
   const counter = await verifiedCounter(deps, { passkey, answer, expectedChallenge });
-  const shown = counter === null ? null : await deps.db.inTransaction(async (tx): Promise<OutcomeView | null> => {
+  const refused = counter === null ? null : await deps.db.inTransaction(async (tx): Promise<OutcomeView | null> => {
     if (!(await markPasskeyUsed(tx, { id: passkey.id, counter, now: deps.clock.now() }))) return null;
     if (sessionToken !== null) return (await proveSession(tx, deps, { token: sessionToken, userId: passkey.userId })) ? { outcome: 'proved' } : null;
     const cookies = await openVerifiedSession(tx, deps, { userId: passkey.userId, email: passkey.email, headers });
@@ -116,19 +116,19 @@ export async function takePasskey(deps: Deps, { actor, headers, response, addres
     await traceAccount(deps, tx, { event: 'user.signed_in', userId: passkey.userId, detail: { by: 'passkey' } });
     return { outcome: 'signed_in', cookies };
   });
-  if (shown !== null) return shown;
+  if (refused !== null) return refused;
   await traceAccount(deps, deps.db.query, { event: 'user.sign_in_failed', userId: passkey.userId, actor: 'visitor', detail: { step: 'passkey' } });
   return { outcome: 'refused' };
 }
 
 /** Null also where the counter did not increase, which hints at a cloned passkey. */
 async function verifiedCounter(deps: Deps, { passkey, answer, expectedChallenge }: { passkey: KnownPasskey; answer: AuthenticationResponseJSON; expectedChallenge: string }): Promise<number | null> {
-  const party = relyingParty(deps.env.publicUrl);
-  if (party === null) return null;
+  const rp = relyingParty(deps.env.publicUrl);
+  if (rp === null) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const credential = { id: passkey.credentialId, publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')), counter: Number(passkey.counter) };
   const verified = await orRefused(deps, () =>
-    verifyAuthenticationResponse({ response: answer, expectedChallenge, expectedOrigin: party.origin, expectedRPID: party.id, requireUserVerification: true, credential }),
+    verifyAuthenticationResponse({ response: answer, expectedChallenge, expectedOrigin: rp.origin, expectedRPID: rp.id, requireUserVerification: true, credential }),
   );
   return verified?.verified === true ? verified.authenticationInfo.newCounter : null;
 }

@@ -34,7 +34,7 @@ const PEOPLE_LIST = 'people-of-shifts';
 export default function AdminShifts({ loaderData: { board, people }, actionData }: Route.ComponentProps): ReactNode {
   const { event, shifts } = board;
   const gaps = shifts.reduce((sum, shift) => sum + (shift.isOver ? 0 : shift.gaps), 0);
-  const asked = shifts.reduce((sum, shift) => sum + shift.people.filter(({ state }) => state === 'asked').length, 0);
+  const requests = shifts.reduce((sum, shift) => sum + shift.people.filter(({ state }) => state === 'asked').length, 0);
   return (
     <AdminPage
       title="Torns"
@@ -67,7 +67,7 @@ export default function AdminShifts({ loaderData: { board, people }, actionData 
         <>
           <p className={ui.row3}>
             <Chip tone={gaps === 0 ? 'teal' : 'saffron'}>{gapsText(gaps)}</Chip>
-            {asked === 0 ? null : <Chip tone="red">{asked === 1 ? '1 persona espera que l\'acceptes' : `${asked} persones esperen que les acceptes`}</Chip>}
+            {requests === 0 ? null : <Chip tone="red">{requests === 1 ? '1 persona espera que l\'acceptes' : `${requests} persones esperen que les acceptes`}</Chip>}
           </p>
           <datalist id={PEOPLE_LIST}>
             {people.map(({ name, email }) => (

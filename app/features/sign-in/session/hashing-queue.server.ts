@@ -13,11 +13,11 @@ const MAX_WAITING_AROUND = 2 * MAX_WAITING_OF_NETWORK;
 /** The network; null for a known browser, a session or the code of a mailed link. */
 type Stranger = string | null;
 
-const turns = createSemaphore<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
+const semaphore = createSemaphore<Stranger>({ atOnce: AT_ONCE, maxWaiting: MAX_WAITING, mayWait });
 
 /** Null when the queue is full. */
 export async function inHashingQueue<Result>(stranger: Stranger, work: () => Promise<Result>): Promise<Result | null> {
-  return turns.take(work, { who: stranger });
+  return semaphore.take(work, { who: stranger });
 }
 
 function mayWait(stranger: Stranger | undefined, waiting: readonly (Stranger | undefined)[]): boolean {

@@ -30,8 +30,8 @@ export function keyHeldFor(deps: Pick<Deps, 'env' | 'keys'>, headers: Headers, e
 }
 
 /** Only what was entered here: a cookie that somebody planted would guess without being counted. */
-function codeIn({ env, keys }: Pick<Deps, 'env' | 'keys'>, kept: Cookie, { headers, eventId }: Asking): string | null {
-  const value = kept.read(headers, env.publicUrl);
+function codeIn({ env, keys }: Pick<Deps, 'env' | 'keys'>, cookie: Cookie, { headers, eventId }: Asking): string | null {
+  const value = cookie.read(headers, env.publicUrl);
   if (value === undefined) return null;
   const [code = ''] = value.split('.');
   return timingSafeEqual(digestOf(value), digestOf(signed(keys, { code, eventId }))) ? code : null;

@@ -38,11 +38,11 @@ export async function withIdempotency<Answer extends { outcome: string }>(
 
 /** For what is made with a secret: its answer is stored without it, and a repeat is told only what was made. */
 export async function withSecretOnce<Answer extends { outcome: string; id?: string }>(tx: Tx, claim: Claim, act: () => Promise<Answer>): Promise<Answer | MadeBefore | KeyReused> {
-  const told: Answer[] = [];
+  const answers: Answer[] = [];
   const answer = await withIdempotency<Answer | MadeBefore>(tx, { ...claim, done: ['made_before'] }, async () => {
     const fresh = await act();
-    told.push(fresh);
+    answers.push(fresh);
     return fresh.id === undefined ? fresh : { outcome: 'made_before', id: fresh.id };
   });
-  return told[0] ?? answer;
+  return answers[0] ?? answer;
 }

@@ -3,7 +3,7 @@ import type { Tables } from './table-facts.ts';
 export const PLATFORM_TABLES: Tables = {
   status_moves: { impersonal: ['subject', 'from_status', 'to_status'] },
   audit: {
-    kept: { actor: 'an id: no row of the audit can be erased', subject_id: 'an id: no row of the audit can be erased', detail: 'sums, states and masked addresses: no row of the audit can be erased' },
+    retained: { actor: 'an id: no row of the audit can be erased', subject_id: 'an id: no row of the audit can be erased', detail: 'sums, states and masked addresses: no row of the audit can be erased' },
     impersonal: ['action', 'subject'],
   },
   audit_chain: {},

@@ -5,7 +5,7 @@ export interface TableFacts {
   erasedBy?: string;
   forgotten?: readonly string[];
   /** Why they stay although they may be about somebody. */
-  kept?: Readonly<Record<string, string>>;
+  retained?: Readonly<Record<string, string>>;
   impersonal?: readonly string[];
 }
 

@@ -186,8 +186,8 @@ async function launch(running: Running, started: (child: ChildProcess) => void):
 
   for (let waited = 0, step = 15; ; waited += step) {
     if (failure !== null || hasEnded(postmaster)) {
-      const said = (await readFile(logPath, 'utf8')).slice(logged).trim().split('\n').slice(-8).join('\n');
-      throw new Error(`PostgreSQL did not start; it says:\n${said}`, { cause: failure });
+      const logLines = (await readFile(logPath, 'utf8')).slice(logged).trim().split('\n').slice(-8).join('\n');
+      throw new Error(`PostgreSQL did not start; it says:\n${logLines}`, { cause: failure });
     }
     if (await answers(running)) return postmaster;
     if (waited > 0 && waited % STILL_WAITING_EVERY_MS === 0) running.log.info('Waiting for PostgreSQL, which recovers after a crash');

@@ -16,18 +16,18 @@ const GIVE_UP_AFTER_MS = 15_000;
 
 /** Only for the holder of the data folder's lock. PostgreSQL's pid file is not enough: after a reboot its number may be anybody's. */
 export async function endLeftovers(cluster: Cluster, log: Logger): Promise<void> {
-  let told: NodeJS.Signals | null = null;
+  let signalled: NodeJS.Signals | null = null;
   for (let waited = 0; ; waited += LOOK_EVERY_MS) {
     const left = await processesOf(cluster);
     if (left.length === 0) break;
     if (waited >= GIVE_UP_AFTER_MS) throw new StartRefusal(`An old PostgreSQL (process ${left[0]?.pid}) on ${cluster.folder} can't be ended.`);
 
     const signal = waited >= KILL_AFTER_MS ? 'SIGKILL' : waited >= IMMEDIATE_AFTER_MS ? 'SIGQUIT' : 'SIGINT';
-    if (signal !== told) {
+    if (signal !== signalled) {
       log.warn({ processes: left.length, signal }, 'Ending a PostgreSQL left behind by a server that was killed');
       // Children end with their postmaster; SIGINT would only cancel their statement.
       for (const each of left) if (each.master || signal !== 'SIGINT') send(each.pid, signal);
-      told = signal;
+      signalled = signal;
     }
     await pause(LOOK_EVERY_MS);
   }

@@ -36,10 +36,10 @@ async function savePage(cacheName: string, mayKeep: (html: string) => boolean): 
   const cache = await caches.open(cacheName);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const needed = new Set([...(html.match(ASSET) ?? []), ...loaded.filter((path) => path.startsWith('/assets/'))]);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  await cache.addAll([...needed].filter((path) => !kept.has(path)));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll([...needed].filter((path) => !cached.has(path)));
   await cache.put(PAGE, asKept(page, html));
-  await Promise.all([...kept].filter((path) => path !== PAGE && !needed.has(path)).map((path) => cache.delete(path)));
+  await Promise.all([...cached].filter((path) => path !== PAGE && !needed.has(path)).map((path) => cache.delete(path)));
   return true;
 }
 

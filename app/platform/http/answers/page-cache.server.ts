@@ -159,16 +159,16 @@ async function bodyIn(page: CachedPage, encoding: Encoding): Promise<Uint8Array<
   return body;
 }
 
-async function answerWith(page: CachedPage, { headers: asked }: Request): Promise<Response> {
-  const encoding = encodingOf(page, asked);
-  if (page.status === 200 && namesEtag(asked.get('if-none-match'), tagOf(page, encoding))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
+async function answerWith(page: CachedPage, { headers }: Request): Promise<Response> {
+  const encoding = encodingOf(page, headers);
+  if (page.status === 200 && namesEtag(headers.get('if-none-match'), tagOf(page, encoding))) return new Response(null, { status: 304, headers: knownHeaders(page, encoding) });
   const body = await bodyIn(page, encoding);
   page.bodies.set(encoding, body);
   return new Response(body, { status: page.status, headers: sentHeaders(page, { encoding, body }) });
 }
 
-export function encodingOf(page: CachedPage, asked: RequestHead['headers']): Encoding {
-  return page.identity.byteLength === 0 ? 'identity' : encodingFor(asked.get('accept-encoding') ?? '');
+export function encodingOf(page: CachedPage, headers: RequestHead['headers']): Encoding {
+  return page.identity.byteLength === 0 ? 'identity' : encodingFor(headers.get('accept-encoding') ?? '');
 }
 
 export function sentHeaders(page: CachedPage, { encoding, body }: { encoding: Encoding; body: Uint8Array }): Headers {

@@ -46,7 +46,7 @@ export interface EventStreams {
   keepAlive(): Promise<void>;
   credentials(): Set<Credential>;
   /** Ends the streams of those who were asked about and may read them no more. */
-  endForbidden(now: ActorsNow, asked: ReadonlySet<Credential>): Promise<void>;
+  endForbidden(now: ActorsNow, credentials: ReadonlySet<Credential>): Promise<void>;
   /** Browsers come again by themselves, to another process. */
   end(): void;
 }
@@ -171,9 +171,9 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
       for (const listeners of byTopic.values()) await inTurns([...listeners].filter(({ sentAt }) => sentAt <= before), (listener) => isOpen(listener) && write(listener, SIGN_OF_LIFE));
     },
     credentials: () => new Set(all().flatMap(({ credential }) => credential ?? [])),
-    async endForbidden(now, asked) {
+    async endForbidden(now, credentials) {
       await inTurns(all(), (listener) => {
-        if (listener.credential === null || !asked.has(listener.credential) || !isOpen(listener)) return;
+        if (listener.credential === null || !credentials.has(listener.credential) || !isOpen(listener)) return;
         const actor = now.get(listener.credential);
         if (actor === undefined || !listener.mayStay(actor)) close(listener);
       });

@@ -25,8 +25,8 @@ const WAYS = [
 
 export default function PlanChange({ loaderData, actionData }: Route.ComponentProps): ReactNode {
   const { event, fields, sums, announcements, unreachable } = loaderData;
-  const asked = useSearchParams()[0].get('canvi');
-  const way = fields === null ? 'retirar' : (WAYS.find((one) => one.way === asked)?.way ?? 'moure');
+  const requested = useSearchParams()[0].get('canvi');
+  const way = fields === null ? 'retirar' : (WAYS.find((one) => one.way === requested)?.way ?? 'moure');
   const form = { loaderData, reply: actionData };
   return (
     <AdminPage title="Canvi de plans" lead={`${event.image} ${event.title} · ${event.whenText}`} back={{ to: '/admin', text: "Panell d'Administració" }} reply={actionData} width="text">

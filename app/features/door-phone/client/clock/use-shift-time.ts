@@ -21,8 +21,8 @@ export function useShiftTime(session: DoorSession, transport: DoorTransport): Do
 }
 
 function watchShift({ session, transport }: { session: DoorSession; transport: DoorTransport }, emit: (session: DoorSession) => void, signal: AbortSignal): void {
-  let shown = inPhoneTime(session, storedAhead());
-  emit(shown);
+  let current = inPhoneTime(session, storedAhead());
+  emit(current);
   async function ask(): Promise<boolean> {
     const answered = await transport.get<DoorSession>('/api/door');
     const aheadMs = measureAhead(answered);
@@ -30,9 +30,9 @@ function watchShift({ session, transport }: { session: DoorSession; transport: D
     const { scanner } = inPhoneTime(answered, aheadMs);
     const next = { ...session, scanner };
     // Another account may have signed in, in another tab.
-    if (scanner.proof !== session.scanner.proof || !endsElsewhen(shown, next)) return true;
-    shown = next;
-    emit(shown);
+    if (scanner.proof !== session.scanner.proof || !endsElsewhen(current, next)) return true;
+    current = next;
+    emit(current);
     return true;
   }
   signal.addEventListener('abort', repeat(ask, ASK_EVERY_MS));

@@ -20,18 +20,18 @@ interface ContentFieldsProps {
 /** One tap each. Nothing marked means that nobody said, which is not none. */
 export function ContentFields({ allergens, diets }: ContentFieldsProps): ReactNode {
   const marked = listOf(allergens.field.value ?? allergens.field.initialValue);
-  const said: Allergen[] | null = marked.length === 0 ? null : ALLERGENS.filter((one) => marked.includes(one));
+  const stated: Allergen[] | null = marked.length === 0 ? null : ALLERGENS.filter((one) => marked.includes(one));
   const suits = DIETS.filter((diet) => listOf(diets.field.value ?? diets.field.initialValue).includes(diet));
   const errors = allergens.field.errors ?? diets.field.errors;
   return (
     <details className={styles.content} open={errors !== undefined || undefined}>
       <summary className={styles.summary}>
-        <FoodIcon name={said === null ? 'unknown' : said.length === 0 ? 'none' : (said[0] ?? 'none')} />
+        <FoodIcon name={stated === null ? 'unknown' : stated.length === 0 ? 'none' : (stated[0] ?? 'none')} />
         <span aria-hidden="true">
-          {said === null ? '?' : said.length}
+          {stated === null ? '?' : stated.length}
           {suits.length === 0 ? '' : suits.includes('vegan') ? ' · vegà' : ' · veg.'}
         </span>
-        <VisuallyHidden>Al·lèrgens: {contentText({ allergens: said, diets: suits })}</VisuallyHidden>
+        <VisuallyHidden>Al·lèrgens: {contentText({ allergens: stated, diets: suits })}</VisuallyHidden>
       </summary>
       <fieldset className={styles.codes} id={allergens.field.id} tabIndex={-1}>
         <legend>{allergens.label}</legend>

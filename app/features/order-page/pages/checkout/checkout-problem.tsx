@@ -20,14 +20,14 @@ export interface CheckoutProblemProps {
 
 /** Spec §8. */
 export function CheckoutProblem({ problem, checked, eventId, mayWait }: CheckoutProblemProps): ReactNode {
-  const turn = problem?.turn;
+  const attempt = problem?.attempt;
   const fieldHasFocus = problem?.banner.wayOut === 'edit_email';
-  const banner = useFocusWhen<HTMLDivElement>(turn !== undefined && !fieldHasFocus, [turn, fieldHasFocus]);
+  const banner = useFocusWhen<HTMLDivElement>(attempt !== undefined && !fieldHasFocus, [attempt, fieldHasFocus]);
 
   if (problem === null) return null;
   const { kind, title, text, wayOut } = problem.banner;
   return (
-    <Banner key={turn} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
+    <Banner key={attempt} ref={banner} tone={wayOut === 'confirm_again' ? 'warning' : 'error'} live="alert" title={title}>
       <p>{text}</p>
       {wayOut === 'confirm_again' ? <TotalChange before={problem.sentTotal} now={checked.total} /> : null}
       {wayOut === 'other_events' ? (

@@ -18,7 +18,7 @@ export interface OrderProblem {
   /** What the buyer confirmed when it was refused. */
   sentTotal: Cents;
   /** New for each refusal, so that screen readers announce the same words again. */
-  turn: number;
+  attempt: number;
 }
 
 interface Checkout {
@@ -44,7 +44,7 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
   useTimeout(() => setWaitSeconds((seconds) => seconds - 1), waitSeconds > 0 ? 1000 : null, waitSeconds);
 
   function refuse(refusal: RefusedOrder, { eventIsPast, sentTotal }: { eventIsPast: boolean; sentTotal: Cents }): RefusedOrder {
-    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), sentTotal, turn: (last?.turn ?? 0) + 1 }));
+    setProblem((last) => ({ banner: bannerFor(refusal, { eventIsPast }), sentTotal, attempt: (last?.attempt ?? 0) + 1 }));
     setWaitSeconds(Math.min(refusal.retryAfterSeconds ?? 0, 120));
     setBusy(false);
     return refusal;

@@ -34,8 +34,8 @@ export async function loadEventsOfCode(args: LoaderFunctionArgs): Promise<Return
   const now = deps.clock.now();
   const problem = voucherWindowProblem(voucher, { eventId: voucher.eventIds[0] ?? ANY_EVENT, now });
   const events = problem === null ? await comingEvents(deps, actor, { voucher, today: dayInMadrid(now) }) : [];
-  const asked = parseEventId(args.url.searchParams.get('acte') ?? '');
-  const chosen = events.length === 1 ? events[0] : events.find(({ id }) => id === asked);
+  const requested = parseEventId(args.url.searchParams.get('acte') ?? '');
+  const chosen = events.length === 1 ? events[0] : events.find(({ id }) => id === requested);
   if (chosen !== undefined) throw redirect(`/order/${chosen.id}`, { headers: { ...LEAVING_CODE, 'Set-Cookie': cookieOfCode(deps, voucher, chosen.id) } });
   return data<EventsOfCode | null>({ label: voucher.label, text: voucherText(voucher), problem, events: events.map(toRow) });
 }

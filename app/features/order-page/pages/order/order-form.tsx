@@ -108,9 +108,9 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
         <VisuallyHidden>{`${countTickets(quantity)} en la comanda, ${quantity === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
       <Suspense>
-        {editor.editing.turn === 0 ? null : (
+        {editor.editing.edition === 0 ? null : (
           <TicketDialog
-            key={editor.editing.turn}
+            key={editor.editing.edition}
             menu={menu}
             quota={quotaForNext(cart, checked, prices, editor.editing.ticketId)}
             asksNeeds={asksNeeds}

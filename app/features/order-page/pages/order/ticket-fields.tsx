@@ -36,7 +36,7 @@ export interface TicketFieldsProps {
 }
 
 export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle, onNamed }: TicketFieldsProps): ReactNode {
-  const tells = asksNeeds || saysContents(menu) ? needs.codes : null;
+  const offeredNeeds = asksNeeds || saysContents(menu) ? needs.codes : null;
   const noteLength = graphemeLength(choice.note.trim());
   // It is not folded under the fingers of whoever takes the last mark away.
   const [beginsOpen] = useState(hasNeeds(needs));
@@ -48,7 +48,7 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
           section={section}
           choice={choice}
           taken={taken}
-          needs={tells}
+          needs={offeredNeeds}
           isMissing={isNothing || (section.required && chosenIn(choice, section.id).length === 0)}
           showErrors={showErrors}
           onToggle={(itemId) => onToggle(section, itemId)}
@@ -58,7 +58,7 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
         <Choices
           legend="Extres (opcional):"
           choices={menu.options}
-          needs={tells}
+          needs={offeredNeeds}
           chosen={choice.options}
           full={false}
           isMissing={isNothing}

@@ -28,11 +28,11 @@ export async function readNightSeating<R extends SeatingRight>(deps: Deps, _staf
   const [event, hall, tickets] = await Promise.all([selectSeatingEvent(deps.db.query, which.eventId), selectHall(deps.db.query, which.eventId), selectSeatedTickets(deps.db.query, which.eventId)]);
   if (event === null || hall === null) return null;
   const standing = [...Map.groupBy(tickets.filter(({ tableId }) => tableId === null), ({ orderId }) => orderId).values()];
-  const asked = tickets.find(({ ticketNumber }) => ticketNumber === which.ticketNumber);
-  const theirs = standing.find(([first]) => first?.orderId === asked?.orderId) ?? [];
+  const requested = tickets.find(({ ticketNumber }) => ticketNumber === which.ticketNumber);
+  const theirs = standing.find(([first]) => first?.orderId === requested?.orderId) ?? [];
   const needed = Math.max(1, theirs.length);
   const tables = tablesIn(hall.rooms);
-  const groupTables = tables.filter(({ id }) => asked !== undefined && asked.groupId !== null && tickets.some(({ groupId, tableId }) => groupId === asked.groupId && tableId === id));
+  const groupTables = tables.filter(({ id }) => requested !== undefined && requested.groupId !== null && tickets.some(({ groupId, tableId }) => groupId === requested.groupId && tableId === id));
   return {
     event,
     standing: standing.map((order) => ({ ...shown(order), ticketNumbers: order.map(({ ticketNumber }) => ticketNumber) })),

@@ -24,9 +24,9 @@ export async function enterVoucher({ request, params, context }: ActionFunctionA
   const typed = typeof sent === 'string' ? sent : '';
   if (typed.trim() === '') return data({ problem: 'Escriu el codi', opened: false }, { status: 422 });
   try {
-    const kept = await enterCode(deps, { typed, eventId, network: address, limits });
-    if (kept === null) return data({ problem: REFUSALS.VOUCHER_NOT_FOUND.message, opened: false }, { status: 422 });
-    return data({ problem: null, opened: kept.isKey }, { headers: { 'Set-Cookie': kept.cookie } });
+    const entered = await enterCode(deps, { typed, eventId, network: address, limits });
+    if (entered === null) return data({ problem: REFUSALS.VOUCHER_NOT_FOUND.message, opened: false }, { status: 422 });
+    return data({ problem: null, opened: entered.isKey }, { headers: { 'Set-Cookie': entered.cookie } });
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'RATE_LIMITED') throw error;
     const seconds = error.details.retryAfterSeconds ?? 60;

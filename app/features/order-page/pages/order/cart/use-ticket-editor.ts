@@ -35,7 +35,7 @@ interface Editing {
   ticketId: string;
   start: CartDraft;
   /** React key, new each time the dialog opens. */
-  turn: number;
+  edition: number;
 }
 
 export interface TicketEditor {
@@ -67,11 +67,11 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   const sheet = useSheetEntry();
   const [isLoaded, setIsLoaded] = useState(false);
   const toast = useToast();
-  const [editing, setEditing] = useState<Editing>({ requested: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), turn: 0 });
+  const [editing, setEditing] = useState<Editing>({ requested: null, ticketId: NEW_TICKET, start: newDraft(NEW_TICKET, EMPTY_CHOICE), edition: 0 });
   // Another tab may remove the ticket meanwhile, or fill the cart.
   const isThere = sheet.ticketId === NEW_TICKET ? !isCartFull(cart) : checked.tickets.some(({ id }) => id === sheet.ticketId);
   const requested = isLoaded && (isThere || editing.requested === sheet.ticketId) ? sheet.ticketId : null;
-  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), turn: editing.turn + 1 });
+  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), edition: editing.edition + 1 });
 
   useLoadBeforehand(() => void loadTicketDialog().catch(() => undefined));
   const isToCome = sheet.ticketId !== null && !isLoaded;

@@ -14,13 +14,13 @@ export async function takeCodeOfLink({ params, url, context }: LoaderFunctionArg
   const eventId = params['eventId'] === undefined ? ANY_EVENT : parseEventId(params['eventId']);
   if (typed === null || eventId === null) return;
   const { deps, address, limits } = context.get(requestContext);
-  const kept = await enterCode(deps, { typed, eventId, network: address, limits }).catch((error: unknown) => {
+  const entered = await enterCode(deps, { typed, eventId, network: address, limits }).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'RATE_LIMITED') throw data(null, { status: 429, headers: { 'Retry-After': String(error.details.retryAfterSeconds ?? 60) } });
     throw error;
   });
   const rest = new URLSearchParams(url.searchParams);
   rest.delete('codi');
-  if (kept === null) rest.set('avis', UNKNOWN_CODE);
+  if (entered === null) rest.set('avis', UNKNOWN_CODE);
   const search = rest.size === 0 ? '' : `?${rest.toString()}`;
-  throw redirect(`${eventId === ANY_EVENT ? '/codi' : `/order/${eventId}`}${search}`, { headers: { ...LEAVING_CODE, ...(kept !== null && { 'Set-Cookie': kept.cookie }) } });
+  throw redirect(`${eventId === ANY_EVENT ? '/codi' : `/order/${eventId}`}${search}`, { headers: { ...LEAVING_CODE, ...(entered !== null && { 'Set-Cookie': entered.cookie }) } });
 }
