@@ -18,6 +18,24 @@ export async function eraseNetworksBefore(query: Query, instant: Date): Promise<
   await query.updateTable('orders').set({ networkHash: null }).where('networkHash', 'is not', null).where('createdAt', '<', instant).execute();
 }
 
+/** Sums and tickets stay. Whose money moved later, or still has to, keep their buyer. */
+export async function eraseBuyersOfOldBooks(query: Query, { instant, day }: { instant: Date; day: string }): Promise<void> {
+  await sql`
+    with forgotten as (
+      update orders set email = '', user_name = null, buyer = null, user_id = null, network_hash = null
+      from events
+      where events.id = orders.event_id and events.event_date < ${day}::date and orders.created_at < ${instant}
+        and (orders.email <> '' or orders.user_name is not null or orders.buyer is not null or orders.user_id is not null)
+        and not exists (select from refunds where refunds.order_id = orders.id and (refunds.created_at >= ${instant} or refunds.status in ('due', 'pending')))
+        and not exists (select from payment_cases where payment_cases.order_id = orders.id and payment_cases.settled_at is null)
+        and orders.id not in (select order_id from owed_in_person())
+      returning orders.id
+    ), noteless as (
+      update tickets set note = null, note_name = null, given_to = case when given_to is not null then '' end where order_id in (select id from forgotten)
+    )
+    update mails set recipient = '', detail = null, last_error = null where order_id in (select id from forgotten)`.execute(query);
+}
+
 /** Orders with a late payment keep their buyer, for the books. */
 export async function eraseUnpaidBuyersBefore(query: Query, instant: Date): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 import type { Job } from './job.server.ts';
 
-export type Age = { days: number; of: string } | { hours: number; of: string } | 'expired';
+export type Age = { years: number; of: string } | { days: number; of: string } | { hours: number; of: string } | 'expired';
 
 export interface Forgotten {
   title: string;
@@ -16,6 +16,7 @@ export interface Forgotten {
 
 const RETENTION_EVERY_MS = 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
+const DAYS_A_YEAR = 365.25;
 
 /** What is forgotten too early can't be brought back. */
 const DOUBTED_CLOCK_MS = HOUR_MS;
@@ -42,7 +43,8 @@ async function forgetOld(deps: Parts, forgets: readonly Forgotten[]): Promise<vo
 function beginningOf(after: Age, now: Date): { instant: Date; day: string } {
   if (after === 'expired') return { instant: now, day: dayInMadrid(now) };
   if ('hours' in after) return beforeHours(after.hours, now);
-  return { ...beforeHours(24 * after.days, now), day: addDays(dayInMadrid(now), -after.days) };
+  const days = 'years' in after ? Math.ceil(DAYS_A_YEAR * after.years) : after.days;
+  return { ...beforeHours(24 * days, now), day: addDays(dayInMadrid(now), -days) };
 }
 
 function beforeHours(hours: number, now: Date): { instant: Date; day: string } {
@@ -53,5 +55,6 @@ function beforeHours(hours: number, now: Date): { instant: Date; day: string } {
 /** "30 dies després de l'acte" */
 export function ageText(after: Age): string {
   if (after === 'expired') return 'Quan caduca';
-  return `${'hours' in after ? `${after.hours} hores` : `${after.days} dies`} després ${after.of}`;
+  const age = 'years' in after ? `${after.years} anys` : 'hours' in after ? `${after.hours} hores` : `${after.days} dies`;
+  return `${age} després ${after.of}`;
 }
