@@ -222,6 +222,7 @@ test('an evening pass opens the door by its link, and closes in mid-evening when
   await signIn(admin, { email: 'admin@comboi.test' });
   await admin.goto('/admin/passes');
   await admin.getByLabel('Per a qui').fill('Porta lateral');
+  for (const fold of await admin.locator('main details:not([open]) > summary').all()) await fold.click();
   await admin.getByLabel(/Nit del passe/).check();
   await press(button(admin, 'Crear passe'));
   const url = await admin.getByText(/\/porta#/).innerText();

@@ -42,7 +42,13 @@ export function RadioInput(props: ChoiceProps): ReactNode {
   return <ChoiceGroup {...props} type="radio" />;
 }
 
-export function CheckGroup(props: ChoiceProps): ReactNode {
+interface Fold {
+  after: number;
+  summary: (folded: number) => string;
+}
+
+/** `fold`: those further down are folded until one of them is chosen. */
+export function CheckGroup(props: ChoiceProps & { fold?: Fold }): ReactNode {
   return <ChoiceGroup {...props} type="checkbox" />;
 }
 
@@ -58,8 +64,19 @@ export function FoldedCheckGroup({ summary, ...props }: ChoiceProps & { summary:
   );
 }
 
-function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type: 'radio' | 'checkbox' }): ReactNode {
+function ChoiceGroup({ field, label, hint, choices, type, fold }: ChoiceProps & { type: 'radio' | 'checkbox'; fold?: Fold }): ReactNode {
   const chosen = [field.initialValue].flat();
+  const visible = fold === undefined ? choices : choices.slice(0, fold.after);
+  const folded = choices.slice(visible.length);
+  const choiceOf = ({ value, text, hint: more }: Choice): ReactNode => (
+    <label key={`${field.key} ${value}`} className={styles.choice}>
+      <input type={type} name={field.name} form={field.formId} value={value} defaultChecked={chosen.includes(value)} aria-invalid={field.errors === undefined ? undefined : true} />
+      <span>
+        {text}
+        {more === undefined ? null : <span className={styles.more}>{more}</span>}
+      </span>
+    </label>
+  );
   return (
     <fieldset id={field.id} tabIndex={-1} className={ui.stack1} aria-describedby={describedBy(field, hint)}>
       <legend className={errors.label}>
@@ -70,15 +87,13 @@ function ChoiceGroup({ field, label, hint, choices, type }: ChoiceProps & { type
           {hint}
         </p>
       )}
-      {choices.map(({ value, text, hint: more }) => (
-        <label key={`${field.key} ${value}`} className={styles.choice}>
-          <input type={type} name={field.name} form={field.formId} value={value} defaultChecked={chosen.includes(value)} aria-invalid={field.errors === undefined ? undefined : true} />
-          <span>
-            {text}
-            {more === undefined ? null : <span className={styles.more}>{more}</span>}
-          </span>
-        </label>
-      ))}
+      {visible.map(choiceOf)}
+      {folded.length === 0 ? null : (
+        <details className={adminPage.more} open={folded.some(({ value }) => chosen.includes(value))}>
+          <summary className={ui.fold}>{fold?.summary(folded.length)}</summary>
+          <div className={ui.stack1}>{folded.map(choiceOf)}</div>
+        </details>
+      )}
       <ChoiceError field={field} />
     </fieldset>
   );

@@ -48,7 +48,7 @@ export default function AdminPasses({ loaderData: { events, passes, held }, acti
       ) : (
         <AdminForm state={state} key={made?.url ?? 'new'}>
           <TextInput field={state.fields.name} label="Per a qui" placeholder="Porta lateral, Joan" />
-          <CheckGroup field={state.fields.event} label="Actes" choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
+          <CheckGroup field={state.fields.event} label="Actes" fold={{ after: SOON, summary: (later) => (later === 1 ? '1 acte més avant' : `${later} actes més avant`) }} choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
           <SelectInput field={state.fields.hours} label="Val durant" choices={PASS_LIVES.map(([hours, text]) => ({ value: String(hours), text }))} />
           <div className={ui.cluster3}>
             <Button type="submit" busy={busy} busyLabel="Creant…">
@@ -74,6 +74,9 @@ function MadePass({ name, url, code }: NonNullable<PassReply['made']>): ReactNod
     </Banner>
   );
 }
+
+/** Events to choose from at a glance: passes are made for the next ones. */
+const SOON = 6;
 
 const STATES: Record<ListedPass['state'], string> = { open: 'Obri la porta', ended: 'Caducat', revoked: 'Anul·lat' };
 
