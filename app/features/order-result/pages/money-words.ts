@@ -1,4 +1,4 @@
-import { formatEuros } from '#app/design/ui/format-money.ts';
+import { owedAtTillText } from '#app/design/ui/owed-at-till.ts';
 
 import type { MoneyBack } from '../service.server.ts';
 import type { OrderState } from '../schema.ts';
@@ -11,7 +11,7 @@ const ONLINE_COMES_BACK = "El que vas pagar en línia va de camí: t'ho tornem a
 
 export function moneyWords({ isOnItsWay, wasPaidOut, owedInPerson }: Omit<MoneyBack, 'reason'>, { orderNumber }: Pick<OrderState, 'orderNumber'>): string {
   if (owedInPerson > 0) {
-    const waiting = `Els ${formatEuros(owedInPerson)} que vas pagar en persona te'ls tornem a la taquilla: porta el número ${orderNumber}.`;
+    const waiting = owedAtTillText(owedInPerson, orderNumber);
     return isOnItsWay ? `${ONLINE_COMES_BACK} ${waiting}` : waiting;
   }
   if (isOnItsWay) return wasPaidOut ? `${ONLINE_COMES_BACK} ${CASH_GIVEN_BACK}` : MONEY_COMES_BACK;

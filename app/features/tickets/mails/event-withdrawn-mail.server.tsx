@@ -5,7 +5,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { HoldingButtons, type HoldingFacts, holdingLabel, numbersOf, siteOf, subjectNumbers } from '#app/design/mail-layout/holdings.server.tsx';
-import { owedAtTillText } from './order-facts.ts';
+import { owedAtTillText } from '#app/design/ui/owed-at-till.ts';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { Fact, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 

@@ -6,6 +6,7 @@ import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import { owedAtTillText } from '#app/design/ui/owed-at-till.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
@@ -122,7 +123,7 @@ function sumsText({ amount, byHand, besideCard }: Pick<ChoicePage, 'amount' | 'b
 }
 
 function givenBackText({ byHand, owedInPerson }: Pick<ChoicePage, 'byHand' | 'owedInPerson'>): string {
-  const waiting = owedInPerson === 0 ? '' : `Els ${formatEuros(owedInPerson)} que vas pagar en persona te'ls tornem a la taquilla: porta el número de la comanda.`;
+  const waiting = owedInPerson === 0 ? '' : owedAtTillText(owedInPerson, null);
   if (byHand) return waiting || "Els diners ja te'ls hem tornat en persona.";
   if (waiting !== '') return `El que vas pagar amb targeta hi torna. Segons el banc, pot tardar entre 5 i 10 dies. ${waiting}`;
   return 'Els diners tornen a la mateixa targeta. Segons el banc, poden tardar entre 5 i 10 dies.';
