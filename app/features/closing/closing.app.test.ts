@@ -2,6 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
+import type { PaymentProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -16,8 +17,14 @@ const feeOf = (cents: number): number => Math.round(cents * 0.015) + 25;
 let app: TestApp;
 let admin: string;
 let drawer: string;
+/** The provider gives nothing back. */
+let isRefusing = false;
 beforeAll(async () => {
-  app = await aTestApp();
+  app = await aTestApp({
+    deps: ({ payments }) => ({
+      payments: { ...payments, refund: async (request: Parameters<PaymentProvider['refund']>[0]) => (isRefusing ? ({ status: 'failed', refund: null, reason: 'no balance' } as const) : payments.refund(request)) },
+    }),
+  });
   admin = await signedIn(app, 'admin@comboi.test');
   drawer = await openDrawer(app, admin, { name: 'Casal', float: 20_000 });
 });
@@ -110,6 +117,27 @@ test('what a withdrawn event owes is taken off before it is given back, by card 
   const after = await sheetOf(`/api/admin/events/${event.id}/closing.csv`);
   expect([after.has('Per tornar a la targeta'), after.has('Per tornar en mà'), after.get('Tornat')![0]]).toEqual([false, false, '-28,00']);
   expect(after.get('Resultat')).toEqual(owing.get('Resultat'));
+});
+
+test.each(['withdrawn', 'refunded by an admin'] as const)('what failed to go back of an event %s stays taken off until it has gone', async (how) => {
+  const event = await anEvent(app, { title: `Sopar ${how}` });
+  const { orderId } = await aPaidOrder(app, { event });
+  await app.round('provider balance');
+  if (how === 'withdrawn') expect(await withdraw(app, event.id)).toBe(true);
+  else expect((await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } })).status).toBe(202);
+  const owing = await sheetOf(`/api/admin/events/${event.id}/closing.csv`);
+  expect(owing.get('Per tornar a la targeta')![0]).toBe('-14,00');
+  isRefusing = true;
+  await app.round('withdrawals');
+  await app.round('refunds');
+  isRefusing = false;
+  const failed = await sheetOf(`/api/admin/events/${event.id}/closing.csv`);
+  expect([failed.get('Per tornar a la targeta')![0], failed.get('Resultat')]).toEqual(['-14,00', owing.get('Resultat')]);
+  const { id } = await app.db.query.selectFrom('paymentCases').select('id').where('orderId', '=', orderId).where('kind', '=', 'refund_failed').executeTakeFirstOrThrow();
+  await app.ask('/admin/payments', { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'refund', case: id }) });
+  await app.round('refunds');
+  const after = await sheetOf(`/api/admin/events/${event.id}/closing.csv`);
+  expect([after.has('Per tornar a la targeta'), after.get('Tornat')![0], after.get('Resultat')]).toEqual([false, '-14,00', owing.get('Resultat')]);
 });
 
 test('a season adds up its events, archived ones too, and leaves a rehearsal out of it and of Totals', async () => {

@@ -56,7 +56,7 @@ export interface OwedOfEvent {
   byCard: number;
 }
 
-/** By hand as the till's list says; by card what was decided or asked for, and what a withdrawal has not come to. */
+/** By hand as the till's list says; by card what was decided or asked for, what failed and nobody has settled, and what a withdrawal has not come to. */
 export async function selectOwedInClosing(query: Query, events: readonly number[]): Promise<OwedOfEvent[]> {
   const { rows } = await sql<OwedOfEvent>`
     select event_id as "eventId", sum(by_hand)::int as "byHand", sum(by_card)::int as "byCard" from (
@@ -64,6 +64,10 @@ export async function selectOwedInClosing(query: Query, events: readonly number[
       union all
       select o.event_id, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
         where r.status in ('due', 'pending') and r.charge = p.provider_payment
+      union all
+      select o.event_id, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id join events e on e.id = o.event_id
+        where r.status = 'failed' and r.charge = p.provider_payment and not (o.status = 'paid' and e.withdrawn_at is not null)
+          and exists (select from payment_cases c where c.order_id = r.order_id and c.kind = 'refund_failed' and c.settled_at is null and c.reference in (r.id::text, r.provider_refund))
       union all
       select l.event_id, 0, l.by_card from left_to_give_back() l join events e on e.id = l.event_id and e.withdrawn_at is not null
     ) as owed where event_id = any(${idsOf(events)}) group by 1`.execute(query);
@@ -140,7 +144,7 @@ export interface DrawerDifference {
   difference: number;
 }
 
-/** Closed drawers that sold for them and were not found as they should be; an admin's correction stands for the count. */
+/** Closed drawers that took or gave money for them and were not found as they should be; an admin's correction stands for the count. */
 export async function selectDrawerDifferences(query: Query, events: readonly number[]): Promise<DrawerDifference[]> {
   const { rows } = await sql<DrawerDifference>`
     select * from (
@@ -150,7 +154,11 @@ export async function selectDrawerDifferences(query: Query, events: readonly num
       from till_sessions s
       left join lateral (select * from till_counts one where one.session_id = s.id and one.kind = 'correction' order by one.counted_at desc limit 1) c on true
       where s.closed_at is not null
-        and exists (select from till_sales l join orders o on o.id = l.order_id where l.session_id = s.id and o.event_id = any(${idsOf(events)}))
+        and exists (select from (
+          select session_id, order_id from till_sales
+          union all select session_id, order_id from price_adjustments
+          union all select t.session_id, r.order_id from till_payouts t join refunds r on r.id = t.refund_id
+        ) l join orders o on o.id = l.order_id where l.session_id = s.id and o.event_id = any(${idsOf(events)}))
     ) as drawers where difference <> 0 order by "closedAt", id`.execute(query);
   return rows;
 }

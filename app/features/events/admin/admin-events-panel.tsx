@@ -197,14 +197,15 @@ function Withdrawal({ event }: { event: PanelEvent }): ReactNode {
   const { unfinished, failed, owed } = event;
   return (
     <p className={ui.row3}>
-      <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(unfinished, owed)}</Chip>
+      <Chip tone={failed > 0 ? 'red' : unfinished > 0 || owed > 0 ? 'saffron' : 'teal'}>{withdrawalText(event)}</Chip>
       {owed === 0 ? null : <OwedLink event={event} />}
       {failed === 0 ? null : <Link to="/admin/payments">{failed === 1 ? '1 devolució ha fallat' : `${failed} devolucions han fallat`}</Link>}
     </p>
   );
 }
 
-function withdrawalText(unfinished: number, owed: number): string {
+function withdrawalText({ unfinished, failed, owed }: PanelEvent): string {
+  if (unfinished === 0 && failed > 0) return 'Retirat: no tot ha tornat';
   if (unfinished === 0) return owed === 0 ? 'Retirat: tot tramitat' : 'Retirat: falta tornar en mà';
   return unfinished === 1 ? 'Retirat: queda 1 comanda' : `Retirat: queden ${unfinished} comandes`;
 }
