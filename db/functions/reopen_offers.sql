@@ -1,7 +1,20 @@
--- An offer whose order was given up in time stands again: whoever came back from the payment page has lost nothing.
+-- An offer whose order was given up in time stands again: whoever came back from the payment page has lost nothing. One address has one
+-- live entry: what it had asked for meanwhile ends, unless that is an offer by now, which then stands alone.
 create or replace function reopen_offers() returns trigger language plpgsql as $$
+declare
+  v_offer waiting_parties;
 begin
-  update waiting_parties set status = 'offered', ended_at = null where order_id = new.id and status = 'taken' and offer_expires_at > new.cancelled_at;
+  select * into v_offer from waiting_parties where order_id = new.id and status = 'taken' and offer_expires_at > new.cancelled_at;
+  if not found or exists (select from waiting_parties other where other.event_id = v_offer.event_id and lower(other.email) = lower(v_offer.email) and other.status = 'offered') then
+    return null;
+  end if;
+  with ended as (
+    update waiting_parties set status = 'left', ended_at = new.cancelled_at
+    where event_id = v_offer.event_id and lower(email) = lower(v_offer.email) and status in ('unconfirmed', 'waiting')
+    returning id
+  )
+  insert into audit (at, actor, action, subject, subject_id) select new.cancelled_at, 'waiting list', 'waiting_party.left', 'waiting_party', id::text from ended;
+  update waiting_parties set status = 'offered', ended_at = null where id = v_offer.id;
   return null;
 end
 $$;

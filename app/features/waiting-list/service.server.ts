@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { entryCode, entryIdIn } from './link.server.ts';
 import { offerFreePlaces, notifyEntry } from './queue.server.ts';
-import { confirmEntry, countBefore, endEntry, hasVerifiedAddress, insertEntry, type ListEvent, lockWaitlistStock, type WaitlistEntry, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
+import { confirmEntry, countBefore, endEntry, hasGivenUpOrder, hasVerifiedAddress, insertEntry, type ListEvent, lockWaitlistStock, type WaitlistEntry, renewRequest, selectListEvent, selectLiveEntry, selectEntry } from './store.server.ts';
 
 export { offerOpenedBy } from './link.server.ts';
 
@@ -112,8 +112,9 @@ export async function readOwnEntry(deps: Deps, code: string): Promise<OwnEntry |
   if (!entry || !event) return null;
   const now = deps.clock.now();
   const offer = standing(entry, now);
-  // Shown as expired at once, although the job marks it some seconds later.
-  const status = entry.status === 'offered' && offer === null ? 'expired' : entry.status;
+  // Shown as expired at once, although the job marks it some seconds later; so is one whose order was given up too late to stand again.
+  const isExpired = entry.status === 'taken' ? await hasGivenUpOrder(deps.db.query, entry.id) : entry.status === 'offered' && offer === null;
+  const status = isExpired ? 'expired' : entry.status;
   const saleState = event.archivedAt !== null ? 'over' : mayWait(event, now) ? 'joinable' : saleStatus(event, now) === 'open' ? 'open' : 'over';
   return { id: entry.id, status, places: entry.places, event, position: status === 'waiting' ? (await countBefore(deps.db.query, entry)) + 1 : null, offer, saleState };
 }

@@ -6,6 +6,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aPlacedOrder, order, post, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { entryCode } from '#app/features/waiting-list/link.server.ts';
 import { anEntry, offerTo, openedOffer, entryOf } from '#tests/support/people/waiting.ts';
 
 const MINUTE_MS = 60_000;
@@ -144,6 +145,36 @@ describe('an offer', () => {
     expect(await entryOf(app, entry)).toMatchObject({ status: 'offered', offeredPlaces: 2, endedAt: null });
     expect(await stockOf(event)).toEqual({ sold: 2, waiting: 1, setAside: 0 });
     expect((await order(app, { event, quantity: 2, cookie })).status).toBe(201);
+  });
+
+  test.each(['waits', 'has an offer'] as const)('comes back from its order also where the same address %s again by then', async (how) => {
+    const { event, entry, cookie } = await anOffer(2);
+    const { body: placed } = await order(app, { event, quantity: 2, cookie });
+    const { email } = await entryOf(app, entry);
+    const again = await anEntry(app, event, 1, email!);
+    if (how === 'has an offer') {
+      await app.db.query.updateTable('eventStock').set({ maxTickets: 3 }).where('eventId', '=', event.id).execute();
+      await offerTo(app, again);
+    }
+    await press(app, placed, 'cancel');
+    expect((await refreshOrder(app, placed.orderId)).status).toBe('cancelled');
+    const states = [(await entryOf(app, entry)).status, (await entryOf(app, again)).status];
+    expect(states).toEqual(how === 'waits' ? ['offered', 'left'] : ['taken', 'offered']);
+    expect(await stockOf(event)).toMatchObject({ sold: how === 'waits' ? 2 : 3, waiting: 1 });
+    expect(await violations(app)).toEqual([]);
+  });
+
+  test('whose order ended after it has expired by then, as its page says, and asks anew', async () => {
+    const { event, entry, cookie } = await anOffer(2);
+    app.clock.advance((12 * 60 - 10) * MINUTE_MS);
+    const { body: placed } = await order(app, { event, quantity: 2, cookie });
+    const page = async (): Promise<string> => (await app.ask(`/avisam/lloc?codi=${encodeURIComponent(entryCode(app.deps, entry))}`)).text();
+    expect(await page()).toContain('Ja tens la comanda feta');
+    app.clock.advance(36 * MINUTE_MS);
+    await app.round('sweeper');
+    expect((await refreshOrder(app, placed.orderId)).status).toBe('cancelled');
+    expect(await page()).toContain("L&#x27;oferta ha caducat");
+    expect(await entryOf(app, entry)).toMatchObject({ status: 'taken' });
   });
 
   test('stands for the payment that comes after its hold was released', async () => {

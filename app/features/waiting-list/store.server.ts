@@ -76,6 +76,11 @@ export async function selectLiveEntry(query: Query | Tx, of: { eventId: number; 
   return row ?? null;
 }
 
+export async function hasGivenUpOrder(query: Query, entryId: string): Promise<boolean> {
+  const row = await query.selectFrom('waitingParties').innerJoin('orders', 'orders.id', 'waitingParties.orderId').select('orders.id').where('waitingParties.id', '=', entryId).where('orders.status', '=', 'cancelled').executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function hasVerifiedAddress(query: Query, actor: Actor): Promise<boolean> {
   if (actor.kind === 'guest') return false;
   const row = await query.selectFrom('users').select('emailVerified').where('id', '=', actor.userId).where('email', '=', actor.email).executeTakeFirst();
