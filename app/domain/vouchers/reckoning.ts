@@ -36,9 +36,12 @@ function afterCode(worth: Exclude<VoucherWorth, { kind: 'unlock' }>, { base, cat
 
 /** Of the same size the earlier ones. */
 function onlyLargest(amounts: readonly Cents[], limit: number | null): Cents[] {
-  if (limit === null) return [...amounts];
-  const chosen = new Set(largestFirst(amounts).slice(0, limit));
-  return amounts.map((amount, at) => (chosen.has(at) ? amount : NOTHING));
+  const counted = largest(amounts, limit);
+  return amounts.map((amount, at) => (counted.has(at) ? amount : NOTHING));
+}
+
+function largest(amounts: readonly Cents[], limit: number | null): ReadonlySet<number> {
+  return new Set(largestFirst(amounts).slice(0, limit ?? amounts.length));
 }
 
 export function largestFirst(amounts: readonly number[]): number[] {
@@ -47,8 +50,9 @@ export function largestFirst(amounts: readonly number[]): number[] {
 
 /** Spread by price; what division leaves over goes to the largest remainders, so that single refunds add up to the whole. */
 function offTheOrder(amount: Cents, { ticketLimit, combines }: Pick<VoucherTerms, 'ticketLimit' | 'combines'>, tickets: readonly TicketPrices[]): Cents[] {
-  const prices = onlyLargest(tickets.map(({ price }) => price), ticketLimit);
-  const saved = combines ? 0 : tickets.reduce((sum, { price, publicPrice }, at) => sum + (prices[at] === 0 ? 0 : Math.max(0, publicPrice - price)), 0);
+  const counted = largest(tickets.map(({ price }) => price), ticketLimit);
+  const prices = tickets.map(({ price }, at) => (counted.has(at) ? price : NOTHING));
+  const saved = combines ? 0 : tickets.reduce((sum, { price, publicPrice }, at) => sum + (counted.has(at) ? Math.max(0, publicPrice - price) : 0), 0);
   const total = sumCents(prices);
   const off = Math.min(total, Math.max(0, amount - saved));
   if (off === 0) return prices.map(() => NOTHING);

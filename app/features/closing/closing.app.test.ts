@@ -123,8 +123,8 @@ test.each(['withdrawn', 'refunded by an admin'] as const)('what failed to go bac
   const event = await anEvent(app, { title: `Sopar ${how}` });
   const { orderId } = await aPaidOrder(app, { event });
   await app.round('provider balance');
-  if (how === 'withdrawn') expect(await withdraw(app, event.id)).toBe(true);
-  else expect((await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } })).status).toBe(202);
+  if (how === 'withdrawn') await withdraw(app, event.id);
+  else await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } });
   const owing = await sheetOf(`/api/admin/events/${event.id}/closing.csv`);
   expect(owing.get('Per tornar a la targeta')![0]).toBe('-14,00');
   isRefusing = true;

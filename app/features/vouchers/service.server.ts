@@ -11,6 +11,8 @@ import { selectVouchersByCodes, type VoucherRow } from './store.server.ts';
 export interface Voucher extends VoucherTerms, VoucherWindow {
   code: string;
   label: string;
+  /** Orders that it is good for. */
+  uses: number;
 }
 
 /** By code, as it is compared. */
@@ -23,8 +25,8 @@ export async function findVouchers(query: Query | Tx, typed: readonly (string | 
   return new Map(rows.map((row) => [row.code, toVoucher(row)]));
 }
 
-function toVoucher({ code, label, eventIds, startsAt, endsAt, endedAt, ...row }: VoucherRow & { code: string; label: string }): Voucher {
-  return { code, label, eventIds, startsAt, endsAt, endedAt, worth: worthOf(row), ticketLimit: row.ticketLimit, combines: row.combines };
+function toVoucher({ code, label, uses, eventIds, startsAt, endsAt, endedAt, ...row }: VoucherRow & { code: string; label: string }): Voucher {
+  return { code, label, uses, eventIds, startsAt, endsAt, endedAt, worth: worthOf(row), ticketLimit: row.ticketLimit, combines: row.combines };
 }
 
 export function worthOf({ kind, value, per, category }: Pick<VoucherRow, 'kind' | 'value' | 'per' | 'category'>): VoucherWorth {

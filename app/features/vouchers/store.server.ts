@@ -37,6 +37,18 @@ export async function selectVouchersByCodes(query: Query | Tx, codes: readonly s
     .execute();
 }
 
+/** By orders that have ended well: one that still waits to be paid may be the caller's own. */
+export async function countFinalUses(query: Query, code: string): Promise<number> {
+  const { count } = await query
+    .selectFrom('voucherUses')
+    .innerJoin('orders', 'orders.id', 'voucherUses.orderId')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('voucherUses.code', '=', code)
+    .where('orders.status', 'in', ['paid', 'completed'])
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export interface VoucherSums {
   made: number;
   used: number;

@@ -98,7 +98,7 @@ function needsSent(choice: TicketChoice): Pick<PlaceOrderBody['tickets'][number]
   return needs === undefined ? {} : { needs: { ...needs, codes: [...needs.codes] } };
 }
 
-const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'VOUCHER_NOT_APPLICABLE', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
+const STALE: ReadonlySet<RefusedOrder['code']> = new Set(['ITEM_SOLD_OUT', 'PRICE_CHANGED', 'VOUCHER_NOT_APPLICABLE', 'VOUCHER_USED_UP', 'INVALID_SELECTION', 'ACCOUNT_CHANGED']);
 
 export function isStalePage({ code }: RefusedOrder): boolean {
   return STALE.has(code);

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
+import { REFUSALS } from '#app/domain/api-error.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role, type Visibility } from '#app/domain/people/roles.ts';
@@ -10,6 +11,7 @@ import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts'
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { findVouchers, opens, standingVoucher, type StandingVoucher, type Voucher } from '../service.server.ts';
+import { countFinalUses } from '../store.server.ts';
 
 const DAY_S = 24 * 60 * 60;
 
@@ -62,7 +64,9 @@ export async function seesEvent(deps: Deps, { actor, headers }: { actor: Actor; 
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {
   const voucher = await findVoucher(deps, codeIn(deps, codeFor(eventId), { headers, eventId }));
-  return voucher && standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+  const standing = voucher && standingVoucher(voucher, { eventId, now: deps.clock.now() }, menuAs);
+  if (voucher === null || standing === null || standing.problem !== undefined) return standing;
+  return (await countFinalUses(deps.db.query, voucher.code)) < voucher.uses ? standing : { label: voucher.label, problem: REFUSALS.VOUCHER_USED_UP.message };
 }
 
 async function findVoucher(deps: Deps, code: string | null): Promise<Voucher | null> {

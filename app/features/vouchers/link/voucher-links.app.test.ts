@@ -50,6 +50,18 @@ describe('a link with a code', () => {
     expect(forgotten.headers.getSetCookie().join()).toContain('Max-Age=0');
   });
 
+  test('that is spent is said to be so, and takes nothing off any more, but not while its own order waits to be paid', async () => {
+    const event = await anEvent(app);
+    const { code } = await aVoucher(app, admin, { kind: 'percent', value: 20, uses: 1 });
+    const cookie = cookieOf((await app.ask(`/order/${event.id}?codi=${code}`, { address: ownAddress(), redirect: 'manual' })).headers);
+    const page = async (): Promise<string> => (await app.ask(`/order/${event.id}`, { headers: { Cookie: cookie } })).text();
+    const placed = await aPlacedOrder(app, { event, body: { voucher: code } });
+    expect(await page()).toContain('un 20');
+    await press(app, placed, 'pay');
+    expect(await page()).toContain("Este codi ja s'ha gastat");
+    expect(await page()).not.toContain('un 20');
+  });
+
   test('that is a key shows a hidden event to that browser alone, at the public price, and buys once', async () => {
     const event = await anEvent(app, { visibility: 'comision' });
     const { id, code } = await aVoucher(app, admin, { kind: 'unlock', eventIds: [event.id], uses: 1 });
