@@ -176,14 +176,22 @@ export const isUnused = ({ state, isServed }: ModelTicket): boolean => state ===
 
 export const costOf = (tickets: readonly ModelTicket[]): number => tickets.reduce((sum, { price }) => sum + price, 0);
 
-/** Owed in person: of a withdrawn event, or of tickets that were given back, where the card can't take it. */
+/** Owed in person: of a withdrawn event, or of tickets that were given back or refunded, where the card can't take it. */
 export function owedOf(model: Model, order: ModelOrder): number {
   if (order.means === 'house' || order.means === 'nothing') return 0;
   const { byCard, byHand } = leftOf(order);
   if (model.events.get(order.eventId)!.state === 'withdrawn') return byHand;
-  if (!order.isGivenBack) return 0;
+  if (!order.isGivenBack) return order.means === 'card' ? owedBesideCard(order) : 0;
   const ended = order.tickets.filter((ticket) => ticket.state === 'refunded' || ticket.state === 'over' || isUnused(ticket));
   return Math.max(0, Math.min(byHand, costOf(ended) - order.back - order.backByHand - byCard));
+}
+
+/** An order paid by card: all of it once its tickets are over and the card has nothing left, else what they cost and no refund has given. */
+function owedBesideCard(order: ModelOrder): number {
+  const { byCard, byHand } = leftOf(order);
+  if (byCard === 0 && order.tickets.every(({ state }) => state !== 'valid' && state !== 'used')) return byHand;
+  const refunded = order.tickets.filter(({ state }) => state === 'refunded');
+  return Math.max(0, Math.min(byHand, costOf(refunded) - order.back - order.backByHand));
 }
 
 export const ordersOf = (model: Model, eventId: number): ModelOrder[] => [...model.orders.values()].filter((order) => order.eventId === eventId);

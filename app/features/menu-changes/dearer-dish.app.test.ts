@@ -179,8 +179,14 @@ describe('a refund after the dish has changed', () => {
     expect(await moneyOf(sold)).toMatchObject({ status: 'paid' });
     expect(await (await app.ask(`/admin/orders/${sold.orderId}`, { headers: { Cookie: admin } })).text()).toContain('16,00');
     expect(await violations(app)).toEqual([]);
+    const { orderNumber } = await app.db.query.selectFrom('orders').select('orderNumber').where('id', '=', sold.orderId).executeTakeFirstOrThrow();
+    const isListed = async (): Promise<boolean> => (await (await app.ask('/admin/owed', { headers: { Cookie: admin } })).text()).includes(orderNumber);
+    expect(await isListed()).toBe(true);
+    const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', sold.orderId).where('kind', '=', 'refund').executeTakeFirstOrThrow();
+    expect((await renderRefundMail(app.deps, mail))?.text).toContain(`16,00\u00a0€ que vas pagar en persona te'ls tornem a la taquilla: porta el número ${orderNumber}`);
     expect(await handBack(sold)).toMatchObject({ status: 200, body: { amount: DEARER - PAID } });
     expect((await handBack(sold)).status).toBe(409);
+    expect(await isListed()).toBe(false);
     expect(await refundsOf(sold)).toEqual([`card ${PAID} succeeded`, `hand ${DEARER - PAID} succeeded`]);
     expect(await moneyOf(sold)).toMatchObject({ status: 'refunded', totalAmount: DEARER });
     expect(await violations(app)).toEqual([]);

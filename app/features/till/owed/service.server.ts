@@ -9,7 +9,7 @@ import { type OwedOrder, selectOwed } from './store.server.ts';
 
 export type { OwedOrder };
 
-const REASON = "Tornat en mà: canvi de plans de l'acte";
+const REASON = 'Tornat en mà';
 
 export async function listOwed(deps: Deps, _staff: Staff<'till'>, eventId: number | null): Promise<OwedOrder[]> {
   return selectOwed(deps.db.query, eventId);
