@@ -223,6 +223,16 @@ describe('a shift at the till', () => {
     expect(await shiftsOf()).not.toContain(`/admin/till/${drawer}/close`);
   });
 
+  test('in force, is told of a sale whose drawer was closed before its answer came, and sells nothing more there', async () => {
+    const { event, member, drawer } = await aTillShift();
+    const key = app.deps.ids.uuid();
+    const sold = await till(member, `/${drawer}/sales`, sale(event), key);
+    expect((await till(member, `/${drawer}/close`, EMPTY)).status).toBe(200);
+    const again = await till(member, `/${drawer}/sales`, sale(event), key);
+    expect([again.status, again.body.orderId]).toEqual([201, sold.body.orderId]);
+    expect((await till(member, `/${drawer}/sales`, sale(event))).status).toBe(403);
+  });
+
   test('is not kept by a drawer that somebody opened by a right that was taken away', async () => {
     const member = await aMember(app, { rights: ['till'] });
     const cookie = await login(app, member);

@@ -5,7 +5,7 @@ import { saleAnswerFrom } from './ask-again.ts';
 test.each([
   ['sold', 201, { orderId: 'o1' }, { outcome: 'sold', orderId: 'o1' }],
   ['refused', 409, { code: 'TILL_NOT_OPEN', message: 'Tancada' }, { outcome: 'refused', problem: 'Tancada' }],
-  ['refused to whoever has no right', 403, { code: 'FORBIDDEN', message: 'No' }, { outcome: 'refused', problem: 'No' }],
+  ['not said to whoever has no right any more, made or not', 403, { code: 'FORBIDDEN', message: 'No' }, { outcome: 'unknown' }],
   ['not known while the drawer closes', 409, { code: 'TILL_CLOSING', message: 'Tancant' }, null],
   ['not known while nobody is signed in', 401, { code: 'NOT_SIGNED_IN', message: 'Qui eres' }, null],
   ['not known where the server is too busy', 503, { code: 'BUSY', message: 'Ara no' }, null],

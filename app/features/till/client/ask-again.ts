@@ -57,7 +57,7 @@ export function saleAnswerFrom(status: number, body: unknown): SaleAnswer | null
   // An error of a proxy, an overloaded server or an ended session decides nothing about the sale.
   if (status < 400 || status === 401 || status === 429 || status >= 500 || !('code' in body) || !('message' in body)) return null;
   if (typeof body.message !== 'string' || body.code === 'TILL_CLOSING') return null;
-  return { outcome: 'refused', problem: body.message };
+  return body.code === 'FORBIDDEN' ? { outcome: 'unknown' } : { outcome: 'refused', problem: body.message };
 }
 
 async function untilNextTry(milliseconds: number, signal: AbortSignal): Promise<void> {

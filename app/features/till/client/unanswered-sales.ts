@@ -7,7 +7,8 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 
 import type { tillSaleSchema } from '../schema.ts';
 
-export type SaleAnswer = { outcome: 'sold'; orderId: string } | { outcome: 'refused'; problem: string };
+/** `unknown`: whoever asks may not be told any more. */
+export type SaleAnswer = { outcome: 'sold'; orderId: string } | { outcome: 'refused'; problem: string } | { outcome: 'unknown' };
 
 /** A sale that was sent and whose answer this browser has not shown yet. */
 export interface UnansweredSale {

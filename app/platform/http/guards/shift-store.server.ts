@@ -59,7 +59,7 @@ export async function selectAcceptedShifts(query: Query | Tx, userId: string, no
 
 /** Null: any event of a shift. A drawer is then the opener's own, and open. */
 export interface ShiftScope {
-  /** 'afterwards': also when no shift is in force. */
+  /** 'afterwards': also when no shift is in force, and the drawer is closed: what was done is answered again. */
   eventId: number | null | 'afterwards';
   drawer: string | null;
 }
@@ -68,7 +68,7 @@ export interface ShiftScope {
 export async function lockShiftRight(tx: Tx, who: { userId: string; right: 'door' | 'till'; scope: ShiftScope; now: Date }): Promise<boolean> {
   const { userId, right, scope, now } = who;
   if (scope.drawer !== null) {
-    const { rows } = await sql`select id from till_sessions where id = ${scope.drawer}::uuid and opened_by = ${userId}::uuid and on_shift and closed_at is null`.execute(tx);
+    const { rows } = await sql`select id from till_sessions where id = ${scope.drawer}::uuid and opened_by = ${userId}::uuid and on_shift and (closed_at is null or ${scope.eventId === 'afterwards'})`.execute(tx);
     if (rows.length === 0) return false;
   }
   if (scope.eventId === 'afterwards') return scope.drawer !== null;

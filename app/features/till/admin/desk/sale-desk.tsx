@@ -92,6 +92,7 @@ function useAnswer(eventId: number, key: string): boolean {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const show = useEffectEvent((settled: SaleAnswer) => {
+    if (settled.outcome === 'unknown') return;
     if (settled.outcome === 'refused') {
       storeSaleDraft(eventId);
       void revalidate();

@@ -34,6 +34,16 @@ function Unanswered({ sale }: { sale: UnansweredSale }): ReactNode {
       </Banner>
     );
   }
+  if (answer.outcome === 'unknown') {
+    return (
+      <Banner tone="warning" live="alert" title={`No podem dir-te si es va fer: ${sale.text}`}>
+        <p>Ja no tens permís per a esta caixa. Abans de tornar-la a cobrar, pregunta a qui porta la taquilla si la venda hi és.</p>
+        <Button tone="text" onClick={() => forgetSale(key)}>
+          D'acord
+        </Button>
+      </Banner>
+    );
+  }
   return (
     <Banner tone="error" live="alert" title={`La venda no s'ha fet: ${sale.text}`}>
       <p>{answer.problem}.</p>
