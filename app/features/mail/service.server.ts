@@ -10,6 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { nextAttempt, resendWindowStart, secondsUntilResend } from './retry.ts';
 import {
   deleteMail,
+  deleteUnsentMails,
   eraseRecipients,
   giveUpTicketMails,
   insertMails,
@@ -51,6 +52,11 @@ export async function enqueueMail(tx: Tx, { recipient, ...mail }: Omit<NewMail, 
 
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   await insertMails(tx, mails);
+}
+
+/** What they were to say is not so any more. Answers the deleted ones. */
+export async function withdrawUnsentMails(tx: Tx, which: { kind: string; eventId: number }): Promise<{ orderId: string | null; detail: unknown; createdAt: Date }[]> {
+  return deleteUnsentMails(tx, which);
 }
 
 export async function eraseMailsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<void> {

@@ -155,6 +155,17 @@ export async function deleteMail(query: Query, mail: LeasedMail): Promise<void> 
   await query.deleteFrom('mails').where('id', '=', mail.id).where('status', '=', 'sending').where('attempts', '=', mail.attempts).execute();
 }
 
+/** Mails of an event that nobody has begun to send. */
+export async function deleteUnsentMails(tx: Tx, { kind, eventId }: { kind: string; eventId: number }): Promise<{ orderId: string | null; detail: unknown; createdAt: Date }[]> {
+  return tx
+    .deleteFrom('mails')
+    .where('kind', '=', kind)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`(detail ->> 'eventId')::integer = ${eventId}`)
+    .returning(['orderId', 'detail', 'createdAt'])
+    .execute();
+}
+
 export async function giveUpTicketMails(tx: Tx, orderId: string, failure: DeliveryFailure): Promise<void> {
   await tx
     .updateTable('mails')

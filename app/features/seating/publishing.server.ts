@@ -4,13 +4,14 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { tablesText } from '#app/domain/seating/table-text.ts';
 import { shortNumber, shortOrderNumber } from '#app/domain/ticket/short-number.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { enqueueMails } from '#app/features/mail/service.server.ts';
+import { enqueueMails, withdrawUnsentMails } from '#app/features/mail/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { changeUnderLock, type PlanOutcome, type SeenHall } from './service.server.ts';
 import { lockHall, updatePublished } from './store.server.ts';
+import { tablesAnnouncedBefore } from './tables-notice.server.ts';
 
 /** Whoever has tickets at tables that are not those last told: a buyer, or whoever took them. */
 interface TableNotice {
@@ -79,8 +80,20 @@ export async function publishTables(deps: Deps, admin: AdminId, which: SeenHall)
 export async function unpublishTables(deps: Deps, admin: AdminId, which: SeenHall): Promise<PlanOutcome> {
   return changeUnderLock<never>(deps, admin, { ...which, action: 'seating.unpublished' }, async (tx) => {
     await updatePublished(tx, which.eventId, null);
+    await forgetUnsentNotices(tx, which.eventId);
     return 'done';
   });
+}
+
+/** Whose mail had not left was told nothing: they are due again once tables are published. */
+async function forgetUnsentNotices(tx: Tx, eventId: number): Promise<void> {
+  const unsent = (await withdrawUnsentMails(tx, { kind: 'tables', eventId })).toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
+  for (const [orderId, [first]] of Map.groupBy(unsent, (mail) => mail.orderId)) {
+    if (orderId === null) continue;
+    const tables = tablesAnnouncedBefore(first?.detail);
+    if (tables === null) await tx.deleteFrom('tableNotices').where('orderId', '=', orderId).execute();
+    else await tx.updateTable('tableNotices').set({ tables }).where('orderId', '=', orderId).execute();
+  }
 }
 
 /** 'Avisa els canvis'. */

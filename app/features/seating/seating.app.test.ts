@@ -257,6 +257,12 @@ describe('published', () => {
     expect(await mailsOf(party.orderId)).toHaveLength(1);
     await call(event.id, { path: '/unpublish', method: 'POST' });
     expect(await ask()).toEqual([null, null, null, false]);
+    // What had not left says nothing any more, and comes anew; what was sent is not sent again.
+    expect(await mailsOf(party.orderId)).toEqual([]);
+    await call(event.id, { path: '/publish', method: 'POST' });
+    expect(await mailsOf(party.orderId)).toHaveLength(1);
+    await app.db.query.updateTable('mails').set({ status: 'sent', sentAt: app.clock.now() }).where('orderId', '=', party.orderId).execute();
+    await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     expect(await mailsOf(party.orderId)).toHaveLength(1);
   });
@@ -322,6 +328,17 @@ describe('on the night', () => {
 });
 
 describe('on paper', () => {
+  test('two colles of one name are two, each with its table, and neither goes on where the other sits', async () => {
+    const event = await aDinner();
+    for (const size of [10, 9]) await aPaidOrder(app, { event, tickets: Array.from({ length: size }, () => aTicket(event)), body: { group: { name: 'Quintos' } } });
+    await call(event.id, { path: '/arrange', method: 'POST' });
+    const paper = async (what: string): Promise<string> => (await html(`/admin/taules/${event.id}/imprimir/${what}`)).replaceAll('<!-- -->', '');
+    const lines = [...(await paper('llista')).matchAll(/<li><span>(Quintos[^<]*)<\/span><b>([^<]*)<\/b>/g)].map(([, name, tables]) => [name, tables]);
+    expect(lines.map(([name]) => name)).toEqual(['Quintos (10)', 'Quintos (9)'].toSorted());
+    expect(new Set(lines.map(([, tables]) => tables)).size).toBe(2);
+    expect(await paper('targetes')).not.toContain('seguix a la');
+  });
+
   test('cards carry the number and the colla; the list for the wall no names unless asked each time; the kitchen dishes by table', async () => {
     const event = await aDinner();
     const needs = { codes: ['gluten', 'accessible'], other: 'sense kiwi', consent: true };

@@ -43,10 +43,14 @@ async function heldByTaker(deps: Deps, mail: MailToWrite): Promise<Held | null> 
   return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
 }
 
+/** As `table_notices` keeps them; null where its holder had been told nothing. */
+export function tablesAnnouncedBefore(detail: unknown): string | null {
+  return z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? null;
+}
+
 /** By ticket, the table that its holder was last told: of an order's by position, of taken ones by number. */
 function toldTables(detail: unknown): (ticketNumber: string) => number | null {
-  const announced = z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? '';
-  const tables = new Map(announced.split(' ').map((one) => one.split(':') as [string, string | undefined]));
+  const tables = new Map((tablesAnnouncedBefore(detail) ?? '').split(' ').map((one) => one.split(':') as [string, string | undefined]));
   return (ticketNumber) => {
     const table = tables.get(ticketNumber) ?? tables.get(ticketNumber.split('-T').at(-1) ?? '');
     return table === undefined ? null : Number(table);

@@ -22,12 +22,13 @@ export interface TableCard {
   number: number;
   label: string | null;
   seats: number;
-  groups: string[];
+  groups: { id: string; name: string }[];
   /** The next stretch where a group goes on. */
   goesOnAt: number | null;
 }
 
 export interface WallLine {
+  id: string;
   /** A group, or a ticket by its short number. */
   name: string;
   tables: string;
@@ -78,16 +79,16 @@ async function readKitchen(deps: Deps, admin: AdminId, eventId: number): Promise
 
 function cardsOf({ rooms, tickets }: Seating): TableCard[] {
   const tables = tablesIn(rooms);
-  const groupsAt = (tableId: string): string[] => {
-    const here = Map.groupBy(tickets.filter((ticket) => ticket.tableId === tableId && ticket.groupId !== null), ({ groupName }) => groupName ?? '');
-    return [...here].toSorted(([, one], [, other]) => other.length - one.length).map(([name]) => name);
+  const groupsAt = (tableId: string): TableCard['groups'] => {
+    const here = Map.groupBy(tickets.filter((ticket) => ticket.tableId === tableId && ticket.groupId !== null), ({ groupId }) => groupId ?? '');
+    return [...here].toSorted(([, one], [, other]) => other.length - one.length).map(([id, theirs]) => ({ id, name: itemAt(theirs, 0).groupName ?? '' }));
   };
   return tables
     .toSorted((a, b) => a.number - b.number)
     .map((table) => {
       const groups = groupsAt(table.id);
       const next = tables.find((other) => other.roomId === table.roomId && other.rowName === table.rowName && other.place === table.place + 1);
-      return { id: table.id, number: table.number, label: table.label, seats: table.seats, groups, goesOnAt: next !== undefined && groupsAt(next.id).some((name) => groups.includes(name)) ? next.number : null };
+      return { id: table.id, number: table.number, label: table.label, seats: table.seats, groups, goesOnAt: next !== undefined && groupsAt(next.id).some(({ id }) => groups.some((group) => group.id === id)) ? next.number : null };
     });
 }
 
@@ -98,12 +99,14 @@ function wallList({ rooms, tickets }: Seating, withNames: boolean): Pick<PrintDa
     const numbers = [...new Set(theirs.flatMap(({ tableId }) => (tableId === null ? [] : [numberOf.get(tableId) ?? 0])))].toSorted((a, b) => a - b);
     return numbers.length === 0 ? '—' : numbers.join(', ');
   };
-  const groups = [...Map.groupBy(tickets.filter(({ groupId }) => groupId !== null), ({ groupName }) => groupName ?? '')];
+  const groups = [...Map.groupBy(tickets.filter(({ groupId }) => groupId !== null), ({ groupId }) => groupId ?? '')].map(([id, theirs]) => ({ id, theirs, name: itemAt(theirs, 0).groupName ?? '' }));
+  // Colles of one name are told apart by how many they are: the code, which lets anybody join, goes on no wall.
+  const nameOf = ({ name, theirs }: (typeof groups)[number]): string => (groups.filter((other) => other.name === name).length === 1 ? name : `${name} (${theirs.length})`);
   const orders = [...Map.groupBy(tickets, ({ orderId }) => orderId).values()];
   return {
-    groups: groups.map(([name, theirs]) => ({ name, tables: tablesOf(theirs) })).toSorted((a, b) => a.name.localeCompare(b.name, 'ca')),
+    groups: groups.map((group) => ({ id: group.id, name: nameOf(group), tables: tablesOf(group.theirs) })).toSorted((a, b) => a.name.localeCompare(b.name, 'ca')),
     tickets: orders
-      .map((theirs) => ({ name: [shortOrderNumber(itemAt(theirs, 0).orderNumber), withNames ? itemAt(theirs, 0).buyerName : null].filter(Boolean).join(' · '), tables: tablesOf(theirs) }))
+      .map((theirs) => ({ id: itemAt(theirs, 0).orderId, name: [shortOrderNumber(itemAt(theirs, 0).orderNumber), withNames ? itemAt(theirs, 0).buyerName : null].filter(Boolean).join(' · '), tables: tablesOf(theirs) }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   };
 }

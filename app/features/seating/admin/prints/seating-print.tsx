@@ -61,19 +61,19 @@ function NamesChoice({ withNames }: { withNames: boolean }): ReactNode {
 
 function Card({ card, print }: { card: TableCard; print: PrintData }): ReactNode {
   const association = useAssociation();
-  const names = card.groups.slice(0, 3);
+  const groups = card.groups.slice(0, 3);
   return (
     <article className={styles.card} aria-label={`Taula ${card.number}`}>
       <p className={styles.association}>{association.name}</p>
       <p className={styles.word}>{card.label ?? 'Taula'}</p>
       <p className={`${styles.number} ${card.number > 99 ? styles.long : ''}`}>{card.number}</p>
-      <div className={names.length === 0 ? '' : styles.groups}>
-        {names.map((name) => (
-          <p key={name} className={`${styles.group} ${groupSize(name, names.length)}`}>
+      <div className={groups.length === 0 ? '' : styles.groups}>
+        {groups.map(({ id, name }) => (
+          <p key={id} className={`${styles.group} ${groupSize(name, groups.length)}`}>
             {name}
           </p>
         ))}
-        {card.groups.length > names.length ? <p className={`${styles.group} ${styles.smallest}`}>{card.groups.length - names.length === 1 ? 'i una colla més' : `i ${card.groups.length - names.length} colles més`}</p> : null}
+        {card.groups.length > groups.length ? <p className={`${styles.group} ${styles.smallest}`}>{card.groups.length - groups.length === 1 ? 'i una colla més' : `i ${card.groups.length - groups.length} colles més`}</p> : null}
       </div>
       <footer className={styles.foot}>
         <p>
@@ -112,8 +112,8 @@ function Lines({ title, lines }: { title: string; lines: readonly WallLine[] }):
     <>
       <h3>{title}</h3>
       <ul className={styles.lines}>
-        {lines.map(({ name, tables }) => (
-          <li key={name}>
+        {lines.map(({ id, name, tables }) => (
+          <li key={id}>
             <span>{name}</span>
             <b>{tables}</b>
           </li>
