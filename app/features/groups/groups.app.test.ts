@@ -281,7 +281,8 @@ describe('afterwards', () => {
     const { page } = await take(app, await give(app, { orderId: placed.orderId, ticketNumber: first!.ticketNumber }), { name: 'Empar' });
     expect((await groupAt(code)).body).toMatchObject({ places: 2 });
     // The giver's order leaves; the taker's ticket does not.
-    expect((await put(placed.orderId, null)).status).toBe(200);
+    const left = await put(placed.orderId, null);
+    expect([left.status, left.body]).toEqual([200, { group: null }]);
     expect((await groupAt(code)).body).toMatchObject({ places: 1 });
     const key = new URL(page!, 'http://test').searchParams.get('clau')!;
     expect((await post(`/la-meua-colla?clau=${key}`, { intent: 'unir', codi: code })).status).toBe(409);

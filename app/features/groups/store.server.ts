@@ -61,7 +61,7 @@ export interface OrderGroup {
   name: string | null;
   firstName: string | null;
   refused: GroupRefusal | null;
-  /** Of its tickets, how many sit with the group. */
+  /** Of its tickets that it has not given away, how many sit with the group. */
   tickets: number;
 }
 
@@ -71,7 +71,7 @@ export async function selectOrderGroup(query: Query | Tx, bearer: string): Promi
     with mine as (select id from orders where link_id = ${bearer}::uuid or (id = ${bearer}::uuid and link_id is null)),
     seated as (
       select t.group_id, count(*)::integer as tickets from tickets t join mine on mine.id = t.order_id
-      where t.group_id is not null and t.status in ('pending_payment', 'active', 'used') group by t.group_id order by count(*) desc limit 1
+      where t.group_id is not null and t.given_to is null and t.status in ('pending_payment', 'active', 'used') group by t.group_id order by count(*) desc, t.group_id limit 1
     )
     select g.id as group_id, g.code, g.name, o.first_name, case when seated.group_id is null then o.refused end as refused, coalesce(seated.tickets, 0) as tickets
     from mine left join order_groups o on o.order_id = mine.id left join seated on true

@@ -97,7 +97,7 @@ export async function saveNeeds(deps: Deps, requester: Requester, change: { tick
   if (typeof needs === 'string') return needs;
   if (needs === null) return withdrawNeeds(deps, requester, change.ticketNumber);
   return withTicket(deps, requester, { ticketNumber: change.ticketNumber }, async (tx, { order, ticket, now }): Promise<NeedsOutcome> => {
-    if (!order.event.asksNeeds || !isOpen(order, ticket, now)) return 'too_late';
+    if ((!order.event.asksNeeds && (await selectNeeds(tx, ticket.id)) === null) || !isOpen(order, ticket, now)) return 'too_late';
     await upsertNeeds(tx, ticket.id, { needs, now });
     return 'done';
   });
@@ -191,15 +191,16 @@ export interface ChangedDish {
 
 /** In the transaction of the edit. Neither the mail nor its row says what somebody named. */
 export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<void> {
+  const today = dayInMadrid(deps.clock.now());
   const orders = new Map<string, { email: string; dishes: Set<string> }>();
   const takers = new Map<string, { email: string; eventId: number; ticketNumbers: Set<string>; dishes: Set<string> }>();
   for (const dish of dishes) {
-    for (const { orderId, email } of await selectOrdersToNotify(tx, dish)) {
+    for (const { orderId, email } of await selectOrdersToNotify(tx, { dish, today })) {
       const known = orders.get(orderId) ?? { email, dishes: new Set() };
       orders.set(orderId, known);
       known.dishes.add(dish.name);
     }
-    for (const { email, eventId, ticketNumber } of await selectTakersToNotify(tx, dish)) {
+    for (const { email, eventId, ticketNumber } of await selectTakersToNotify(tx, { dish, today })) {
       const known = takers.get(email.toLowerCase()) ?? { email, eventId, ticketNumbers: new Set(), dishes: new Set() };
       takers.set(email.toLowerCase(), known);
       known.ticketNumbers.add(ticketNumber);

@@ -118,28 +118,35 @@ interface DishToNotify {
   codes: readonly NeedCode[];
 }
 
-const isNeedyWith = ({ id, codes }: DishToNotify): RawBuilder<boolean> => sql`
-  n.erased_at is null and n.codes && ${[...codes]}::text[] and t.status = 'active' and o.status in ('paid', 'completed')
+/** Of an event that is over nobody asks what was on the plate. */
+interface WhomToNotify {
+  dish: DishToNotify;
+  /** YYYY-MM-DD in Madrid. */
+  today: string;
+}
+
+const isNeedyWith = ({ dish: { id, codes }, today }: WhomToNotify): RawBuilder<boolean> => sql`
+  n.erased_at is null and exists (select from events e where e.id = t.event_id and e.event_date >= ${today}::date) and n.codes && ${[...codes]}::text[] and t.status = 'active' and o.status in ('paid', 'completed')
   and (t.extras_selection @> ${JSON.stringify([{ id }])}::jsonb
     or (jsonb_typeof(t.menu_selection) = 'array' and t.menu_selection @> ${JSON.stringify([{ items: [{ id }] }])}::jsonb))`;
 
 /** Orders with a valid ticket of their own on which is that dish, of a person who named one of those. */
-export async function selectOrdersToNotify(tx: Tx, dish: DishToNotify): Promise<{ orderId: string; email: string }[]> {
-  if (dish.codes.length === 0) return [];
+export async function selectOrdersToNotify(tx: Tx, whom: WhomToNotify): Promise<{ orderId: string; email: string }[]> {
+  if (whom.dish.codes.length === 0) return [];
   const { rows } = await sql<{ orderId: string; email: string }>`
     select distinct o.id as "orderId", o.email
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id
-    where ${isNeedyWith(dish)} and t.given_to is null and o.email <> ''
+    where ${isNeedyWith(whom)} and t.given_to is null and o.email <> ''
     order by o.id`.execute(tx);
   return rows;
 }
 
-export async function selectTakersToNotify(tx: Tx, dish: DishToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
-  if (dish.codes.length === 0) return [];
+export async function selectTakersToNotify(tx: Tx, whom: WhomToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
+  if (whom.dish.codes.length === 0) return [];
   const { rows } = await sql<{ email: string; eventId: number; ticketNumber: string }>`
     select x.email, t.event_id as "eventId", t.ticket_number as "ticketNumber"
     from ticket_needs n join tickets t on t.id = n.ticket_id join orders o on o.id = t.order_id join ticket_transfers x on x.ticket_id = t.id
-    where ${isNeedyWith(dish)} and x.taken_at is not null and x.ended_at is null and x.email is not null
+    where ${isNeedyWith(whom)} and x.taken_at is not null and x.ended_at is null and x.email is not null
     order by lower(x.email), t.ticket_number`.execute(tx);
   return rows;
 }

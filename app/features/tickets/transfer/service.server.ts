@@ -14,7 +14,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
+import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, hasStoredNeeds, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
 
 export { selectOpenTransfers, selectReceivedTicket };
 
@@ -164,7 +164,8 @@ export interface ReceivedTicket {
   /** Can be saved in a wallet. */
   isSavable: boolean;
   mayChangeDishes: boolean;
-  asksNeeds: boolean;
+  /** The event asks for needs, or something stored may be withdrawn. */
+  hasNeedsPage: boolean;
   hasGroup: boolean;
   /** The recipient's own, for kitchen and door. */
   note: string | null;
@@ -196,7 +197,7 @@ export async function readReceivedTicket(deps: Deps, key: string): Promise<Recei
     isValid: isHandedOut(own),
     isSavable: mayBeRevoked(toTransferFacts(order, ticket)),
     mayChangeDishes: ticket.hasDishIds && ticket.menu.length > 0 && order.event.withdrawnAt === null && mayChangeMenu(ticket, { kitchenDeadline: order.event.kitchenDeadline, now: deps.clock.now(), byAdmin: false }),
-    asksNeeds: order.event.asksNeeds,
+    hasNeedsPage: order.event.asksNeeds || (await hasStoredNeeds(deps.db.query, ticket.id)),
     hasGroup: order.event.groups && (await selectGroupName(deps.db.query, ticket.id)) !== null,
     note: await selectNote(deps.db.query, ticket.id),
     mayChangeNote: mayChangeNote(order, ticket, deps.clock.now()),

@@ -80,6 +80,10 @@ export async function selectNote(query: Query, ticketId: string): Promise<string
   return (await query.selectFrom('tickets').select('note').where('id', '=', ticketId).executeTakeFirst())?.note ?? null;
 }
 
+export async function hasStoredNeeds(query: Query, ticketId: string): Promise<boolean> {
+  return (await query.selectFrom('ticketNeeds').select('ticketId').where('ticketId', '=', ticketId).where('erasedAt', 'is', null).executeTakeFirst()) !== undefined;
+}
+
 export async function updateNote(tx: Tx, ticketId: string, note: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx.updateTable('tickets').set({ note }).where('id', '=', ticketId).where('status', '=', 'active').executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -103,7 +103,7 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
                   </ButtonLink>
                 </p>
               ) : null}
-              {taken.asksNeeds ? (
+              {taken.hasNeedsPage ? (
                 <p>
                   <ButtonLink tone="text" to={`/necessitats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>
                     Necessitats alimentàries
