@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { anEvent, changeEvent, PAELLA } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { createLogger } from '#app/platform/adapters/log.server.ts';
@@ -267,6 +269,31 @@ describe('when a dish that was sold changes', () => {
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/\bous\b|eggs|al·lèrg/i);
     const [link] = /https?:\S+\/regal\/tiquet\S+/.exec(mails[0]!.text)!;
     expect((await page(new URL(link).pathname + new URL(link).search)).text).toContain(ticketNumber);
+  });
+
+  test('nobody is written to of a supper that is over', async () => {
+    const of = await aSupper();
+    await sold(of, { codes: ['eggs'], consent: true }, 'ahir@example.com');
+    await app.db.query.updateTable('events').set({ eventDate: addDays(dayInMadrid(app.clock.now()), -1) }).where('id', '=', of.id).execute();
+    await addEggs(of);
+    await app.round('outbox');
+    expect((await dishMails()).filter(({ to }) => to === 'ahir@example.com')).toEqual([]);
+  });
+
+  test('an event that no longer asks lets them be changed and withdrawn, by whoever took the ticket too', async () => {
+    const of = await aSupper();
+    const { id, ticketNumber, orderId } = await sold(of, undefined, 'donant@example.com');
+    const key = app.deps.ids.token();
+    await take(app, await give(app, { orderId, ticketNumber }), { name: 'Ximo', key });
+    const save = (code: string) => post(`/necessitats/${ticketNumber}?clau=${key}`, [['intent', 'save'], ['codes', code], ['consent', 'own']]);
+    expect((await save('eggs')).status).toBe(303);
+    await changeEvent(app, of.id, { asksNeeds: false });
+    expect((await page(`/regal/tiquet?clau=${key}`)).text).toContain('/necessitats/');
+    expect((await save('fish')).status).toBe(303);
+    const { ticketId } = await app.db.query.selectFrom('tickets').innerJoin('ticketNeeds', 'ticketNeeds.ticketId', 'tickets.id').select('ticketId').where('ticketNumber', '=', ticketNumber).executeTakeFirstOrThrow();
+    expect([ticketId === id, (await storedOf(ticketId))!.codes]).toEqual([false, ['fish']]);
+    expect((await post(`/necessitats/${ticketNumber}?clau=${key}`, [['intent', 'withdraw']])).status).toBe(303);
+    expect((await page(`/regal/tiquet?clau=${key}`)).text).not.toContain('/necessitats/');
   });
 
   test('whoever was paying meanwhile is written to once they have paid, if it is about what they named', async () => {
