@@ -109,7 +109,7 @@ export async function archiveSection(app: SiteParts, eventId: number): Promise<v
   await bumpVersion(app, eventId);
 }
 
-export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; exitReentry?: boolean; kitchenService?: boolean; title?: string; groups?: boolean; groupsCloseAt?: Date }): Promise<void> {
+export async function changeEvent(app: SiteParts, eventId: number, change: { visibility?: Visibility; archivedAt?: Date; givingAllowed?: boolean; exitReentry?: boolean; kitchenService?: boolean; asksNeeds?: boolean; title?: string; groups?: boolean; groupsCloseAt?: Date }): Promise<void> {
   await app.db.query.updateTable('events').set(change).where('id', '=', eventId).execute();
   await bumpVersion(app, eventId);
 }

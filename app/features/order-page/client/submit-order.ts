@@ -1,5 +1,5 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
-import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart } from '#app/domain/cart/cart.ts';
+import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';
@@ -39,7 +39,9 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
   let cart = changeCart(event.id, (stored) => stored);
   if (cart.sentKey !== orderKey(cart.seed, body)) {
     // Skipped for an order already sent: its own tickets would make the event look sold out.
-    const stop = await preCheck(request);
+    // What an earlier order of the cart holds is given up before this one asks for it.
+    const own = request.isCounted === true ? request.checked.tickets.length - ticketsWithoutHold(cart) : 0;
+    const stop = await preCheck({ ...request, offered: request.offered + own });
     if (stop !== null) return stop;
     if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(postCancellation));
   }
