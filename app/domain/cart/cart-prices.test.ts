@@ -31,6 +31,22 @@ test('a cart with a code costs what the server will ask: of the public price, or
   expect(pricedWith({ kind: 'category', category: 'comision' })).toEqual([250, 0]);
 });
 
+test.each<[string, { seen: number; own: number; publicPrice: number; quotaLeft: number | null; worth: VoucherTerms['worth'] | null; totals: [seen: number, now: number] }]>([
+  ['signing in with a quota that is used up', { seen: 300, own: 250, publicPrice: 300, quotaLeft: 0, worth: null, totals: [300, 300] }],
+  ['a raised price under a code that makes it free', { seen: 300, own: 400, publicPrice: 400, quotaLeft: null, worth: { kind: 'free' }, totals: [0, 0] }],
+  ['a raised price under a code for half of it', { seen: 300, own: 400, publicPrice: 400, quotaLeft: null, worth: { kind: 'percent', percent: 50 }, totals: [150, 200] }],
+  ['a raised price of a member within the quota', { seen: 250, own: 280, publicPrice: 300, quotaLeft: 2, worth: null, totals: [250, 280] }],
+])('the total that was seen is reckoned with the quota and the code: %s', (_, { seen, own, publicPrice, quotaLeft, worth, totals }) => {
+  const cart = addTicket(emptyCart({ eventId: 3, seed: 'seed-0123456789abcdef', now: 0 }), { id: 'a', sections: {}, options: ['wine'], note: '', seen: { price: cents(seen), names: {} } });
+  const prices: CartPrices = {
+    publicMenu: menuOf(publicPrice),
+    quota: quotaLeft === null ? null : { limit: 2, left: quotaLeft, held: [] },
+    voucher: worth && { terms: { worth, ticketLimit: null, combines: false }, categoryMenu: null },
+  };
+  const { seenTotal, total } = checkCart(cart, menuOf(own), quotaLeft === null ? 'public' : 'socio', prices);
+  expect([seenTotal, total]).toEqual(totals);
+});
+
 test('what the own orders hold of a quota is not taken by somebody else', () => {
   const quota: CartPrices['quota'] = { limit: 4, left: 1, held: [{ orderId: 'ours', reduced: 2 }, { orderId: 'of another tab', reduced: 1 }] };
   expect([quotaLeftFor(null, ['ours']), quotaLeftFor(quota, []), quotaLeftFor(quota, ['ours']), quotaLeftFor(quota, ['ours', 'of another tab'])]).toEqual([null, 1, 3, 4]);

@@ -207,11 +207,14 @@ export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices
   const voucher = prices?.voucher ?? null;
   const asPublic = prices === null ? own : at(prices.publicMenu, 'public');
   const asCategory = voucher?.categoryMenu == null || voucher.terms.worth.kind !== 'category' ? asPublic : at(voucher.categoryMenu, voucher.terms.worth.category);
-  const priced = priceTickets(own, { asPublic, asCategory, quotaLeft: quotaLeftFor(prices?.quota ?? null, ordersInCart(cart)), voucher: voucher?.terms ?? null });
+  const terms = { quotaLeft: quotaLeftFor(prices?.quota ?? null, ordersInCart(cart)), voucher: voucher?.terms ?? null };
+  const priced = priceTickets(own, { asPublic, asCategory, ...terms });
   const tickets = drafts.map((draft, index) => ({ ...draft, ticket: priced.tickets[index] ?? { ...draft.ticket, discount: NOTHING, pricedAs: null } }));
-  // What was seen is the menu's price: quota and code are no change of it.
-  const seenTotal = drafts.reduce<number>((sum, one) => sum + (isSound(one) && one.seen !== undefined ? one.seen.price - one.ticket.price : 0), priced.total);
-  return { tickets, total: priced.total, seenTotal: cents(seenTotal), discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
+  // Of the menu's prices only the caller's own were seen; quota and code are no change of them.
+  const seen = drafts.map((one) => (isSound(one) && one.seen !== undefined ? { ...one.ticket, price: cents(one.seen.price) } : one.ticket));
+  const seenAs = (others: readonly ComposedTicket[]): ComposedTicket[] => seen.map((ticket, index) => (others[index]?.price === own[index]?.price ? ticket : (others[index] ?? ticket)));
+  const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic), asCategory: seenAs(asCategory), ...terms });
+  return { tickets, total: priced.total, seenTotal, discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 
 /** What one more ticket costs: a quota that the other tickets fill leaves it the public price. `null`: no quota binds. */
