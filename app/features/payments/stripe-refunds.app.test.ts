@@ -247,6 +247,18 @@ describe('a dispute', () => {
   });
 });
 
+describe('a dispute over a part of a charge', () => {
+  test('lost leaves the tickets valid, and asks a person which of them ended', async () => {
+    const { event, placed, session } = await aPaidOrder(2);
+    await app.stripe.dispute(session, PAELLA_CENTS);
+    expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active, suspended', 'active, suspended']);
+    await app.stripe.endDispute(session, 'lost');
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'], refunds: [{ reason: 'provider', amount: PAELLA_CENTS }], openCases: ['dispute', 'partial_refund'] });
+    expect(await soldOf(app, event.id)).toBe(2);
+    expect(await app.doctor()).toEqual([]);
+  });
+});
+
 describe('a second payment of one order', () => {
   /** A second page of a paid order, as after a new attempt whose first page could be paid after all; paid too. */
   async function anOrderPaidTwice() {

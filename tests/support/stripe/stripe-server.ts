@@ -100,7 +100,8 @@ export interface StripeServer extends AsyncDisposable {
   endRefund(refund: string, to: 'succeeded' | 'failed'): Promise<void>;
   /** All that the balance holds goes to the bank; answers the payout's id. */
   payOut(options?: { automatic: boolean }): string;
-  dispute(session: string): Promise<void>;
+  /** In cents; without: all of it. */
+  dispute(session: string, amount?: number): Promise<void>;
   endDispute(session: string, to: 'won' | 'lost'): Promise<void>;
   tamper(session: string, change: Partial<Pick<StripeSession, 'amount' | 'currency' | 'reference'>>): void;
   /** Delivers one event, by default rightly signed and now; answers the status. */
@@ -277,10 +278,10 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
 
     payOut: ({ automatic } = { automatic: true }) => payOut(ledger, automatic),
 
-    async dispute(id) {
+    async dispute(id, amount) {
       const session = sessionOf(id);
       const charge = chargeOf(session);
-      charge.dispute = { id: ledger.newId('dp'), created: ledger.now(), status: 'needs_response', amount: charge.amount };
+      charge.dispute = { id: ledger.newId('dp'), created: ledger.now(), status: 'needs_response', amount: amount ?? charge.amount };
       await happened('charge.dispute.created', disputeShape(session));
     },
 

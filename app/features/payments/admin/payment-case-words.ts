@@ -66,7 +66,7 @@ export const CASE_WORDS: Record<CaseKind, CaseWords> = {
   },
   partial_refund: {
     title: 'Devolució parcial feta a mà',
-    what: 'Algú ha retornat una part des de la passarel·la. Els tiquets continuen sent vàlids: si la devolució era per alguns, digues quins.',
+    what: 'Algú ha retornat una part des de la passarel·la, o el banc en una disputa. Els tiquets continuen sent vàlids: si la devolució era per alguns, digues quins.',
     action: 'settle',
     button: 'Revisat',
   },

@@ -76,6 +76,10 @@ async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, d
   const id = deps.ids.uuid();
   await addRefund(tx, record, { id, paymentId, orderId: order.id, charge: charge.id, idempotencyKey: key, amount: dispute.amount, reason: 'provider', status: 'succeeded', providerRefund: dispute.id, settledAt: now, now });
   await writeAudit(tx, { at: now, actor: source, action: 'payment.dispute_lost', subject: 'payment', subjectId: paymentId, detail: { amount: dispute.amount } });
+  if (isAllBack(record, charge)) return;
+  // Which tickets the bank gave back a person has to say; until then all are what they were.
+  if (isOwn) await suspendTickets(tx, order.id, null);
+  await openCase(tx, deps, { kind: 'partial_refund', reference: dispute.id, orderId: order.id, paymentId, facts: { amount: dispute.amount, of: charge.amount } });
 }
 
 async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot): Promise<void> {
