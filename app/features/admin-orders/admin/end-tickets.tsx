@@ -4,12 +4,13 @@ import { Form } from 'react-router';
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
-import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
+import { formatEuros } from '#app/design/ui/format-money.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
+import { type Refundable, splitRefund } from '#app/domain/payment/refundable.ts';
 
 import type { OrderData } from './admin-order.server.ts';
 import styles from './end-tickets.module.css';
@@ -53,6 +54,7 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
     { name: 'Qui', value: who },
     { name: 'Què', value: chosen.tickets === 'whole' ? 'Tota la comanda' : isNothing ? 'Els tiquets triats' : found.map(({ ticketNumber }) => ticketNumber).join(', ') },
   ];
+  const back = chosen.tickets === 'whole' ? order.left : splitRefund(order.left, found.reduce((sum, { price }) => sum + price, 0));
   const shared = { facts, formId, reason: REASON, ...(isNothing && { onStopped: () => setRefusals((count) => count + 1) }) };
   return (
     <details className={adminPage.more} open={draft !== null || isOurs(reply)}>
@@ -92,9 +94,9 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
       </Form>
       <div className={ui.cluster3}>
         {mayRefund && (!hydrated || chosen.money === 'refund') ? (
-          <ConfirmAction key="refund" {...shared} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={refundLabel(order.left, chosen, found)} busyLabel="Retornant…">
+          <ConfirmAction key="refund" {...shared} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={isNothing ? 'Retornar' : refundLabel(back)} busyLabel="Retornant…">
             <p>Els tiquets deixen de valdre i els diners tornen a la targeta del comprador.</p>
-            {chosen.tickets !== 'whole' || order.left.byHand === 0 ? null : <p>{formatPrice(order.left.byHand)} es van pagar en mà: es tornen a la taquilla.</p>}
+            {back.byHand === 0 ? null : <p>{formatEuros(back.byHand)} es van pagar en mà: es tornen a la taquilla.</p>}
           </ConfirmAction>
         ) : null}
         {!mayRefund || !hydrated || chosen.money === 'none' ? (
@@ -121,8 +123,7 @@ function isOurs(reply: FormReply | undefined): boolean {
   return reply?.intent === INTENTS.refund || reply?.intent === INTENTS.none;
 }
 
-function refundLabel({ byCard, byHand }: OrderData['order']['left'], { tickets }: Chosen, found: readonly TicketView[]): string {
-  if (tickets !== 'whole') return found.length === 0 ? 'Retornar' : `Retornar ${formatEuros(found.reduce((total, { price }) => total + price, 0))}`;
-  if (byHand === 0) return `Retornar ${formatPrice(byCard)}`;
-  return byCard === 0 ? `Retornar ${formatPrice(byHand)} en mà` : `Retornar ${formatPrice(byCard)} a la targeta`;
+function refundLabel({ byCard, byHand }: Refundable): string {
+  if (byHand === 0) return `Retornar ${formatEuros(byCard)}`;
+  return byCard === 0 ? `Retornar ${formatEuros(byHand)} en mà` : `Retornar ${formatEuros(byCard)} a la targeta`;
 }
