@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
@@ -20,12 +20,14 @@ export function useCancelledPayment(eventId: number): string | null {
   const orderId = params.get('cancelled');
   const [cancelled] = useState(orderId);
   const { state }: { state: unknown } = useLocation();
+  const { revalidate } = useRevalidator();
   useReplacedAddress(orderId === null ? null : `/checkout/${eventId}`, {
     state,
     preventScrollReset: true,
     onReplaced() {
-      // If it fails, the hold expires by itself.
-      if (orderId !== null && !cancellations.has(orderId)) cancellations.set(orderId, postCancellation(orderId));
+      if (orderId === null || cancellations.has(orderId)) return;
+      // If it fails, the hold expires by itself. The page was read while the order held its places, or took those of an offer.
+      cancellations.set(orderId, postCancellation(orderId).catch(() => {}).then(async () => revalidate()));
     },
   });
   return cancelled;
