@@ -1,5 +1,6 @@
 import type { AnswerView } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
+import type { DoorClosing } from './link/transport.ts';
 
 /** One ticket, or the group that was admitted together. */
 export interface LastScans {
@@ -25,7 +26,7 @@ export interface DoorState {
   count: number;
   error: string | null;
   last: LastScans | null;
-  isClosed: boolean;
+  closed: DoorClosing | null;
   isWaiting: boolean;
   /** A further scan came too soon and was dropped. */
   isMissed: boolean;
@@ -37,10 +38,10 @@ export type DoorEvent =
   | { type: 'group'; answer: AnswerView; group: GroupTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'queued'; slot: 'waits' | 'missed' | 'next' }
-  | { type: 'closed' }
+  | { type: 'closed'; why: DoorClosing }
   | { type: 'clear' };
 
-export const START: DoorState = { busy: null, displayed: null, count: 0, error: null, last: null, isClosed: false, isWaiting: false, isMissed: false };
+export const START: DoorState = { busy: null, displayed: null, count: 0, error: null, last: null, closed: null, isWaiting: false, isMissed: false };
 
 export function reduce(state: DoorState, event: DoorEvent): DoorState {
   switch (event.type) {
@@ -55,7 +56,7 @@ export function reduce(state: DoorState, event: DoorEvent): DoorState {
     case 'queued':
       return { ...state, isWaiting: event.slot !== 'next', isMissed: event.slot === 'missed' };
     case 'closed':
-      return { ...START, isClosed: true };
+      return { ...START, closed: event.why };
     case 'clear':
       return { ...state, busy: null, displayed: null, error: null };
   }

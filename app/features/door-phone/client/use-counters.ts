@@ -5,7 +5,7 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
-import { closesDoor, type DoorTransport } from './link/transport.ts';
+import { closingOf, type DoorClosing, type DoorTransport } from './link/transport.ts';
 
 const RETRY_MS = 2_000;
 const POLL_EVERY_MS = 5_000;
@@ -25,7 +25,7 @@ export function oldSince({ at, isLive }: SeenCounters, { now, isOnline }: { now:
   return isLive && isOnline && now - at < SILENT_MS ? null : new Date(at).toISOString();
 }
 
-export function useCounters(transport: DoorTransport, { eventId, closed }: { eventId: number | null; closed: () => void }): SeenCounters | null {
+export function useCounters(transport: DoorTransport, { eventId, closed }: { eventId: number | null; closed: (why: DoorClosing) => void }): SeenCounters | null {
   const follow = useCallback<Subscribe<SeenCounters>>(
     (emit, signal) => {
       if (eventId !== null) followCounters(transport, { eventId, closed, signal, emit });
@@ -35,7 +35,7 @@ export function useCounters(transport: DoorTransport, { eventId, closed }: { eve
   return useSubscription(follow);
 }
 
-function followCounters(transport: DoorTransport, { eventId, closed, signal: leaving, emit }: { eventId: number; closed: () => void; signal: AbortSignal; emit: (seen: SeenCounters) => void }): void {
+function followCounters(transport: DoorTransport, { eventId, closed, signal: leaving, emit }: { eventId: number; closed: (why: DoorClosing) => void; signal: AbortSignal; emit: (seen: SeenCounters) => void }): void {
   let ending = new AbortController();
   let seen: SeenCounters | null = null;
   function lost(): void {
@@ -100,7 +100,7 @@ interface Watch {
   keep: (text: string) => void;
   alive: () => void;
   /** The server answered that this door is closed. */
-  closed: () => void;
+  closed: (why: DoorClosing) => void;
 }
 
 /** `EventSource` can't send the pass's header. True when something arrived. */
@@ -127,7 +127,8 @@ async function stream(transport: DoorTransport, { eventId, signal, keep, alive }
 
 async function poll(transport: DoorTransport, { eventId, signal, keep, closed }: Watch): Promise<boolean> {
   const response = await transport.ask(`/api/door/${eventId}/live`, { headers: { Accept: 'application/json' }, signal });
+  const closing = await closingOf(response);
   if (response.ok) keep(await response.text());
-  else if (await closesDoor(response)) closed();
+  else if (closing !== null) closed(closing);
   return response.ok;
 }

@@ -109,7 +109,7 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
 function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
   if (error instanceof DoorClosed) {
     void forgetDoor();
-    return { type: 'closed' };
+    return { type: 'closed', why: error.why };
   }
   signal('no');
   return { type: 'failed', error: text(error) };

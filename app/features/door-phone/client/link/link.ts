@@ -10,7 +10,7 @@ import { phoneClock } from '../clock/steady-clock.ts';
 import type { DoorLog } from '../log.ts';
 import { hashOf, isHash } from '../ticket-hash.ts';
 import { doorSync, type DoorSync, NOTHING_SYNCED, type Reach, type SyncState } from './sync.ts';
-import { type DoorTransport, NoConnection } from './transport.ts';
+import { type DoorClosing, type DoorTransport, NoConnection } from './transport.ts';
 
 export interface Station {
   eventId: number;
@@ -67,7 +67,7 @@ interface LinkParts {
   scanner: Pick<DoorSession['scanner'], 'hasAccount' | 'expiresAt' | 'proof'>;
   log: DoorLog;
   changed: () => void;
-  closed: () => void;
+  closed: (why: DoorClosing) => void;
 }
 
 type Note = (seen: Partial<Reach>) => void;

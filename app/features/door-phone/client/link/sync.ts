@@ -4,7 +4,7 @@ import type { UploadAnswer } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
 import { type Conflict, countWaiting, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
-import { closesDoor, DoorClosed, type DoorTransport, NoConnection } from './transport.ts';
+import { closingOf, DoorClosed, type DoorClosing, type DoorTransport, NoConnection } from './transport.ts';
 
 const AT_ONCE = 200;
 const TIMEOUT_MS = 10_000;
@@ -35,7 +35,7 @@ interface SyncParts {
   changed: () => void;
   note: (seen: Partial<Reach>) => void;
   /** The server answered that this door is closed. */
-  closed: () => void;
+  closed: (why: DoorClosing) => void;
 }
 
 export interface DoorSync {
@@ -54,7 +54,7 @@ export function doorSync({ transport, eventId, proof, note, changed, closed }: S
       isDone = true;
       note({ isOnline: true, keeps: true });
     } catch (error) {
-      if (error instanceof DoorClosed) closed();
+      if (error instanceof DoorClosed) closed(error.why);
       else if (error instanceof NoConnection) note({ isOnline: false });
       else note({ isOnline: navigator.onLine, keeps: false });
     }
@@ -145,7 +145,8 @@ async function ask(transport: DoorTransport, path: string, init: RequestInit): P
   const response = await transport.ask(path, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
     throw new NoConnection('unreachable');
   });
-  if (await closesDoor(response)) throw new DoorClosed();
+  const closing = await closingOf(response);
+  if (closing !== null) throw new DoorClosed(closing);
   if (!response.ok && response.status !== 304) throw new NoConnection('refused');
   return response;
 }

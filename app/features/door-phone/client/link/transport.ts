@@ -13,8 +13,16 @@ export class NoConnection extends Error {
   }
 }
 
+export type DoorClosing = 'NOT_SIGNED_IN' | 'FORBIDDEN';
+
 export class DoorClosed extends Error {
   override name = 'DoorClosed';
+  readonly why: DoorClosing;
+
+  constructor(why: DoorClosing) {
+    super(why);
+    this.why = why;
+  }
 }
 
 export interface DoorTransport {
@@ -38,7 +46,8 @@ export function doorTransport(token: string | null): DoorTransport {
     };
     const response = await ask(path, { ...init, signal }).catch(() => noAnswer('unreachable'));
     if (response.ok) return await response.json().catch(() => noAnswer('unreadable'));
-    if (await closesDoor(response)) throw new DoorClosed();
+    const closing = await closingOf(response);
+    if (closing !== null) throw new DoorClosed(closing);
     // Not from our server: a proxy on the way counts as offline.
     if (response.status === 401 || response.status === 403) return noAnswer('unreachable');
     return noAnswer(response.status === 404 ? 'not_found' : 'refused');
@@ -51,12 +60,12 @@ export function doorTransport(token: string | null): DoorTransport {
   };
 }
 
-const CLOSING: Readonly<Record<number, string>> = { 401: 'NOT_SIGNED_IN', 403: 'FORBIDDEN' };
+const CLOSING: Readonly<Record<number, DoorClosing>> = { 401: 'NOT_SIGNED_IN', 403: 'FORBIDDEN' };
 
 /** Our own refusal, as opposed to a 401 or 403 of a proxy. */
-export async function closesDoor(response: Response): Promise<boolean> {
+export async function closingOf(response: Response): Promise<DoorClosing | null> {
   const code = CLOSING[response.status];
-  if (code === undefined) return false;
+  if (code === undefined) return null;
   const body: unknown = await response.clone().json().catch(() => null);
-  return typeof body === 'object' && body !== null && 'code' in body && body.code === code;
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === code ? code : null;
 }

@@ -6,7 +6,7 @@ import { doorLog } from '../log.ts';
 import { useRepeat } from '../readiness/use-repeat.ts';
 import { type DoorLink, doorLink, type Station } from './link.ts';
 import { NOTHING_SYNCED, type SyncState } from './sync.ts';
-import type { DoorTransport } from './transport.ts';
+import type { DoorClosing, DoorTransport } from './transport.ts';
 
 const SYNC_EVERY_MS = 15_000;
 const OTHERS_EVERY_MS = 5 * 60_000;
@@ -16,7 +16,7 @@ interface LinkOf {
   station: Station;
   scanner: DoorSession['scanner'];
   others: readonly number[];
-  closed: () => void;
+  closed: (why: DoorClosing) => void;
 }
 
 interface UsedLink {

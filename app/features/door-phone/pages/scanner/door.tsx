@@ -9,7 +9,7 @@ import { useInterval } from '#app/design/ui/hooks/use-timer.ts';
 
 import { phoneClock } from '../../client/clock/steady-clock.ts';
 import type { DoorState } from '../../client/door-state.ts';
-import type { DoorTransport } from '../../client/link/transport.ts';
+import type { DoorClosing, DoorTransport } from '../../client/link/transport.ts';
 import { useLink } from '../../client/link/use-link.ts';
 import { forgetDoor } from '../../client/readiness/offline-page.ts';
 import { readinessOf } from '../../client/readiness/readiness.ts';
@@ -49,9 +49,9 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   const used = useStation(session);
   const { settings, change, event, mode, station, others } = used;
   const [camera, setCamera] = useState(CLOSED_CAMERA);
-  const [isShut, setShut] = useState(false);
-  const shut = useCallback(() => {
-    setShut(true);
+  const [shutBy, setShut] = useState<DoorClosing | null>(null);
+  const shut = useCallback((why: DoorClosing) => {
+    setShut(why);
     void forgetDoor();
   }, []);
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
@@ -66,7 +66,8 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
-  if (state.isClosed || isShut) return scanner.hasAccount && scanner.expiresAt != null ? <EndedShift /> : <ClosedDoor hasAccount={scanner.hasAccount} />;
+  const closed = state.closed ?? shutBy;
+  if (closed !== null) return closed === 'FORBIDDEN' && scanner.hasAccount && scanner.expiresAt != null ? <EndedShift /> : <ClosedDoor hasAccount={scanner.hasAccount} />;
   const problem = error ?? camera.error;
   return (
     <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>
