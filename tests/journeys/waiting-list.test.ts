@@ -59,7 +59,6 @@ test('a guest waits on a phone, is written to when there is room, and buys by th
   await goToCheckout(page);
   await fillBuyer(page, 'pacient@example.com');
   await confirm(page);
-  // Back from the payment page costs nothing: the offer stands again, also for an order that says another address.
   await press(button(page, 'Cancel·lar'));
   await page.getByText('Pagament cancel·lat').waitFor();
   await fillBuyer(page, 'pacient.corregit@example.com');

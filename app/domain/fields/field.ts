@@ -59,7 +59,6 @@ interface Stored {
   column?: string | null;
   /** A draft that does not say it leaves it as it is. */
   unchangedWhenOmitted?: true;
-  /** Whoever may see the record is told it. */
   forVisitors?: true;
 }
 

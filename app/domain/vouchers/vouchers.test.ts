@@ -81,7 +81,6 @@ describe('what a code takes off', () => {
     expect(voucherDiscounts(terms({ kind: 'percent', percent: 50 }, { combines: true }), [member])).toEqual([600]);
     expect(voucherDiscounts(offTheOrder(300), [member, sold(1400)])).toEqual([46, 54]);
     expect(voucherDiscounts(offTheOrder(300, { combines: true }), [member, sold(1400)])).toEqual([138, 162]);
-    // What a ticket saves because it is free for members is saved all the same.
     expect(voucherDiscounts(offTheOrder(1500), [sold(0, 2000), sold(2000)])).toEqual([0, 0]);
     expect(voucherDiscounts(offTheOrder(1500), [sold(1, 2000), sold(2000)])).toEqual([0, 0]);
     expect(voucherDiscounts(terms({ kind: 'free' }), [member])).toEqual([1200]);

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '#app/features/mail/service.server.ts';
-import { selectOrder } from '#app/features/orders/service.server.ts';
+import { isPaid } from '#app/domain/order/status.ts';
+import { selectOrder, selectTickets } from '#app/features/orders/service.server.ts';
 import { countRecipients, orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
 import { listTakers, readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
@@ -86,7 +87,9 @@ async function renderTestMessage(deps: Deps, { detail }: MailToWrite): Promise<R
 
 async function buyersFacts(deps: Deps, orderId: string): Promise<HoldingFacts | null> {
   const order = await selectOrder(deps.db.query, { id: orderId });
-  return order && orderFacts(deps, order);
+  if (order === null || !isPaid(order.status) || order.event.withdrawnAt !== null) return null;
+  const tickets = await selectTickets(deps.db.query, [orderId]);
+  return tickets.some(({ status }) => status === 'active' || status === 'used') ? orderFacts(deps, order) : null;
 }
 
 /** Null once the tickets are somebody else's again, or no longer valid. */

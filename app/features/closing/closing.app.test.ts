@@ -17,7 +17,6 @@ const feeOf = (cents: number): number => Math.round(cents * 0.015) + 25;
 let app: TestApp;
 let admin: string;
 let drawer: string;
-/** The provider gives nothing back. */
 let isRefusing = false;
 beforeAll(async () => {
   app = await aTestApp({

@@ -126,11 +126,9 @@ describe('whoever guesses', () => {
     await limited.round('alarms');
     expect(await limited.db.query.selectFrom('alarms').select('facts').where('kind', '=', 'codes_guessed').execute()).toEqual([{ facts: { scanners: 1 } }]);
     const { id, ticketNumber } = await aSoldTicket(limited, at);
-    // The same account over another network, which so many requests have not used up, and within one minute.
     const moved = { ...guesser, address: '203.0.113.66' };
     const statusOf = async (qrData: string): Promise<number> => (await ask(limited, moved, { path: '/api/tickets/verify', body: { qrData } })).status;
     while ((await statusOf(limited.deps.ids.ticket())) === 200);
-    // A real ticket is read, by its id alone; a number could be a guess.
     expect((await verify(limited, moved, { qrData: id })).code).toBe('VALID');
     expect(await statusOf(ticketNumber)).toBe(429);
     expect(await statusOf(limited.deps.ids.ticket())).toBe(429);

@@ -155,7 +155,6 @@ export async function deleteMail(query: Query, mail: LeasedMail): Promise<void> 
   await query.deleteFrom('mails').where('id', '=', mail.id).where('status', '=', 'sending').where('attempts', '=', mail.attempts).execute();
 }
 
-/** Mails of an event that nobody has begun to send. */
 export async function deleteUnsentMails(tx: Tx, { kind, eventId }: { kind: string; eventId: number }): Promise<{ orderId: string | null; detail: unknown; createdAt: Date }[]> {
   return tx
     .deleteFrom('mails')

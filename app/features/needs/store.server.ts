@@ -118,7 +118,6 @@ interface DishToNotify {
   codes: readonly NeedCode[];
 }
 
-/** Of an event that is over nobody asks what was on the plate. */
 interface WhomToNotify {
   dish: DishToNotify;
   /** YYYY-MM-DD in Madrid. */

@@ -12,7 +12,6 @@ export const orders: Feature = {
     { title: 'Oblidar xarxes de comandes velles', after: { hours: 24, of: 'de la comanda' }, delete: (query, { instant }) => eraseNetworksBefore(query, instant) },
     // The privacy page promises less than a year.
     { title: 'Oblidar compradors que no van pagar', after: { days: 300, of: 'de la comanda' }, delete: (query, { instant }) => eraseUnpaidBuyersBefore(query, instant) },
-    // As long as the law of accounts asks for, and as the privacy page says.
     { title: 'Oblidar compradors que els comptes ja no necessiten', after: { years: 6, of: "de l'acte" }, delete: (query, { instant, day }) => eraseBuyersOfOldBooks(query, { instant, day }) },
   ],
   auditWords: {

@@ -257,7 +257,6 @@ describe('published', () => {
     expect(await mailsOf(party.orderId)).toHaveLength(1);
     await call(event.id, { path: '/unpublish', method: 'POST' });
     expect(await ask()).toEqual([null, null, null, false]);
-    // What had not left says nothing any more, and comes anew; what was sent is not sent again.
     expect(await mailsOf(party.orderId)).toEqual([]);
     await call(event.id, { path: '/publish', method: 'POST' });
     expect(await mailsOf(party.orderId)).toHaveLength(1);

@@ -43,7 +43,6 @@ async function heldByTaker(deps: Deps, mail: MailToWrite): Promise<Held | null> 
   return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
 }
 
-/** As `table_notices` keeps them; null where its holder had been told nothing. */
 export function tablesAnnouncedBefore(detail: unknown): string | null {
   return z.object({ told: z.string().nullable() }).safeParse(detail).data?.told ?? null;
 }

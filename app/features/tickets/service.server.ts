@@ -96,7 +96,9 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
   const { gaveBack, takenBackAt } = endDetail.safeParse(mail.detail).data ?? {};
-  const ended = takenBackAt !== undefined ? 'taken_back' : gaveBack === true ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
+  const isCalledOff = mail.orderId === null && held.order.event.withdrawnAt !== null;
+  if (isCalledOff && takenBackAt !== undefined) return null;
+  const ended = isCalledOff ? 'withdrawn' : takenBackAt !== undefined ? 'taken_back' : gaveBack === true ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
   return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended }, await deps.settings.current())), attachments: [] };
 }

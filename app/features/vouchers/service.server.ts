@@ -11,7 +11,6 @@ import { selectVouchersByCodes, type VoucherRow } from './store.server.ts';
 export interface Voucher extends VoucherTerms, VoucherWindow {
   code: string;
   label: string;
-  /** Orders that it is good for. */
   uses: number;
 }
 

@@ -37,7 +37,6 @@ test('an admin makes a code, and whoever opens its link on a phone pays less wit
   await fillBuyer(phone, 'amb.codo@example.com');
   await confirm(phone);
   await phone.getByText('10,50').first().waitFor();
-  // It was the last place: who comes back to correct a word is not told that it is sold out.
   await phone.goBack();
   await fillBuyer(phone, 'amb.codi@example.com');
   await confirm(phone);

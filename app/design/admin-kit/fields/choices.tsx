@@ -47,7 +47,6 @@ interface Fold {
   summary: (folded: number) => string;
 }
 
-/** `fold`: those further down are folded until one of them is chosen. */
 export function CheckGroup(props: ChoiceProps & { fold?: Fold }): ReactNode {
   return <ChoiceGroup {...props} type="checkbox" />;
 }

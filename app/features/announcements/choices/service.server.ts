@@ -79,8 +79,8 @@ function isChoiceOpen(deps: Deps, { createdAt: orderedAt, paidAt, event: { start
   return mayChoose({ ...choice, orderedAt, paidAt, startsAt }, deps.clock.now());
 }
 
-function closedState(deps: Deps, { event: { startsAt } }: OrderRecord, { chooseUntil }: ChoiceRow): 'over' | 'begun' | 'used' {
+function closedState(deps: Deps, { event: { startsAt } }: OrderRecord, { chooseUntil, isOver }: ChoiceRow): 'over' | 'begun' | 'used' {
   const now = deps.clock.now();
-  if (isChoiceTime({ chooseUntil, startsAt }, now)) return 'used';
+  if (isOver || isChoiceTime({ chooseUntil, startsAt }, now)) return 'used';
   return now < startsAt ? 'over' : 'begun';
 }

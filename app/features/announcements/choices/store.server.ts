@@ -17,6 +17,7 @@ export interface ChoiceRow {
   owedInPerson: number;
   /** Valid or used, and no money comes back for them. */
   staying: number;
+  isOver: boolean;
   chosen: HolderChoice | null;
 }
 
@@ -26,7 +27,8 @@ export async function selectChoice(query: Query | Tx, orderId: string): Promise<
     select a.id as announcement_id, a.kind, a.body, a.choose_until, a.created_at as announced_at, c.choice as chosen,
       money.returnable, money.amount, money.by_hand,
       (select coalesce(sum(w.amount), 0) from owed_in_person() w where w.order_id = o.id)::int as owed_in_person,
-      (select count(*) from tickets t where t.order_id = o.id and t.status in ('active', 'used'))::int - back.tickets as staying
+      (select count(*) from tickets t where t.order_id = o.id and t.status in ('active', 'used'))::int - back.tickets as staying,
+      not exists (select from tickets t where t.order_id = o.id and t.status in ('active', 'used')) as is_over
     from orders o
     join events e on e.id = o.event_id and e.withdrawn_at is null
     join announcements a on a.event_id = o.event_id and a.choose_until is not null

@@ -75,7 +75,6 @@ function MadePass({ name, url, code }: NonNullable<PassReply['made']>): ReactNod
   );
 }
 
-/** Events to choose from at a glance: passes are made for the next ones. */
 const SOON = 6;
 
 const STATES: Record<ListedPass['state'], string> = { open: 'Obri la porta', ended: 'Caducat', revoked: 'Anul·lat' };

@@ -39,7 +39,6 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
   let cart = changeCart(event.id, (stored) => stored);
   if (cart.sentKey !== orderKey(cart.seed, body)) {
     // Skipped for an order already sent: its own tickets would make the event look sold out.
-    // What an earlier order of the cart holds is given up before this one asks for it.
     const own = request.isCounted === true ? request.checked.tickets.length - ticketsWithoutHold(cart) : 0;
     const stop = await preCheck({ ...request, offered: request.offered + own });
     if (stop !== null) return stop;

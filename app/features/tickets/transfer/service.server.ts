@@ -164,7 +164,6 @@ export interface ReceivedTicket {
   /** Can be saved in a wallet. */
   isSavable: boolean;
   mayChangeDishes: boolean;
-  /** The event asks for needs, or something stored may be withdrawn. */
   hasNeedsPage: boolean;
   hasGroup: boolean;
   /** The recipient's own, for kitchen and door. */
