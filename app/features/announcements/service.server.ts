@@ -96,7 +96,7 @@ async function buyersFacts(deps: Deps, orderId: string): Promise<HoldingFacts | 
 async function takersFacts(deps: Deps, mail: MailToWrite): Promise<HoldingFacts | null> {
   const taken = await readValidTaken(deps, mail);
   const [first] = taken;
-  return first === undefined ? null : takenFacts(first.order, taken);
+  return first === undefined || first.order.event.withdrawnAt !== null ? null : takenFacts(first.order, taken);
 }
 
 export interface EventAnnouncements {

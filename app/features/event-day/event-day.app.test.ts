@@ -57,6 +57,18 @@ describe('the day of an event', () => {
     expect((await app.ask('/admin/events/day/2147483647', { headers: { Cookie: admin } })).status).toBe(404);
   });
 
+  test('counts no mail whose tickets have gone out anew to a corrected address', async () => {
+    const event = await anEvent(app, { date: addDays(dayInMadrid(app.clock.now()), 3) });
+    const { orderId } = await aPaidOrder(app, { event });
+    await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'no_mailbox' }).where('orderId', '=', orderId).execute();
+    const path = `/admin/events/day/${event.id}`;
+    admin = await signedIn(app, 'admin@comboi.test');
+    expect(await pageText(path)).toContain('1 correu que no ha arribat');
+    app.clock.advance(60_000);
+    expect((await post(app, `/api/orders/${orderId}/resend`, {})).status).toBe(202);
+    expect(await pageText(path)).not.toContain('que no ha arribat');
+  });
+
   test('names each phone at the door: ready, not ready, and not heard of', async () => {
     const event = await anEvent(app, { title: 'Sopar dels mòbils' });
     const tell = (device: string, body: object): Promise<{ status: number }> => post(app, `/api/door/${event.id}/device`, { body: { device, isReady: true, waiting: 0, listAt: null, ...body }, headers: { Cookie: admin } });

@@ -88,6 +88,18 @@ describe('giving back on the day itself', () => {
     expect((await admit(app, door, { ticketId: used!.id })).code).toBe('ADMITTED');
   });
 
+  test('says of no ticket that it is kept to whoever was given their money back otherwise', async () => {
+    const event = await aMovedDinner();
+    const { orderId } = await aPaidOrder(app, { event });
+    await onItsDay(event);
+    expect((await post(app, `/api/admin/orders/${orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } })).status).toBe(202);
+    for (const hours of [0, 3]) {
+      app.clock.advance(hours * 60 * MINUTE_MS);
+      const page = await pageOf(orderId);
+      expect([page.includes('Ja no es pot triar'), page.includes('Conserves els tiquets')]).toEqual([true, false]);
+    }
+  });
+
   test('owes in person what those tickets cost, and the list pays out no more', async () => {
     const event = await aMovedDinner();
     admin = await signedIn(app, 'admin@comboi.test');

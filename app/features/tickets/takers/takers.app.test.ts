@@ -10,7 +10,7 @@ import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { messageOf } from '#tests/support/app/admin-pages.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
-import { aPaidOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, post, signedIn } from '#tests/support/people/buyers.ts';
 import { give, take, takeBack, type Transferring } from '#tests/support/people/givers.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 import type { ReceivedMail } from '#tests/support/smtp/smtp-server.ts';
@@ -84,6 +84,18 @@ async function move(event: EventDetail, change: Record<string, string>): Promise
 }
 
 describe('an admin’s message', () => {
+  test('that waits is not sent to a buyer who holds nothing any more, nor after a withdrawal', async () => {
+    const { event, giver } = await aGift();
+    const other = await aPaidOrder(app, { event, body: { email: 'torna@example.com' } });
+    await write(event);
+    expect((await post(app, `/api/admin/orders/${other.orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } })).status).toBe(202);
+    expect(recipients((await posted()).filter(({ email }) => email.subject?.startsWith('Porteu cadira')))).toEqual(['empar@example.com', 'neus@example.com']);
+    await write(event, { subject: 'Porteu taula' });
+    await withdraw(app, event.id);
+    expect(recipients((await posted()).filter(({ email }) => email.subject?.startsWith('Porteu taula')))).toEqual([]);
+    expect(giver.orderId).not.toBe(other.orderId);
+  });
+
   test('reaches whoever took a ticket and left an address, counted before and after, and names nothing of the giver’s order', async () => {
     const { event, giver } = await aGift();
     expect(await pageAt(`/admin/events/messages/${event.id}`)).toContain('Enviar a 1 comanda i a 1 tiquet donat');
