@@ -113,7 +113,6 @@ function ScansOfEndedPass({ token }: { token: string | null }): ReactNode {
 function takeToken(): string | null {
   const token = /^#([A-Z2-7]{26})$/.exec(window.location.hash)?.[1] ?? null;
   if (token !== null) {
-    // The same link again keeps what was read with it: there may be no network now.
     if (readPass()?.token !== token) storePass({ token, session: null });
     window.history.replaceState(window.history.state, '', PAGE);
   }

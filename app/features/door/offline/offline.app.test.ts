@@ -137,6 +137,25 @@ describe('scans that were decided without network', () => {
     figure('D7 scans of ended tickets kept and flagged', '2 of 2');
   });
 
+  test.each(['used at another door', 'refunded'] as const)('of a ticket %s whose refusal was lost on its way are kept as conflicts, once', async (how) => {
+    const ticket = await aSoldTicket(app, event);
+    if (how === 'refunded') {
+      await requestRefund(app.deps, { orderId: ticket.orderId, what: { kind: 'order' }, actor: 'operator' });
+      await app.round('refunds');
+    } else await admit(app, keeper, { ticketId: ticket.id });
+    const nonce = app.deps.ids.uuid();
+    expect((await admit(app, keeper, { ticketId: ticket.id, nonce })).success).toBe(false);
+    for (let time = 0; time < 2; time += 1) {
+      const [result] = await upload([{ ticket, nonce }]);
+      expect(result).toMatchObject({ success: false, conflict: true, ticketNumber: ticket.ticketNumber });
+    }
+    const rows = await app.db.query.selectFrom('scans').select(['conflict', 'offline']).where('nonce', '=', nonce).execute();
+    expect(rows).toEqual([{ conflict: true, offline: true }]);
+    const other = app.deps.ids.uuid();
+    await admit(app, keeper, { ticketId: ticket.id, nonce: other });
+    expect((await upload([{ ticket, nonce: other, decision: 'ALREADY_USED' }]))[0]).toMatchObject({ conflict: false });
+  });
+
   test('that refused are kept as refusals', async () => {
     const ticket = await aSoldTicket(app, event);
     const [result] = await upload([{ ticket, decision: 'ALREADY_USED' }]);

@@ -7,7 +7,7 @@ import { type DoorRequest, factsOf, judge, scanBy } from '../answer.server.ts';
 import type { UploadAnswer } from '../schema.ts';
 import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTicketById, selectTicketsByIds } from '../store.server.ts';
 import { undoScan } from '../undo.server.ts';
-import { insertScans, lockOrders, lockTickets, markAllUsed, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
+import { insertScans, lockOrders, lockTickets, markAllUsed, markLetInAllTheSame, moveAllUsedAtBack, type NamedTicket, selectNamedTickets, selectScansByNonces, type UseAt } from './store.server.ts';
 
 export interface DecidedScan {
   nonce: string;
@@ -33,14 +33,22 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
   const named = await lockNamedTickets(tx, { eventId, scans });
   const tickets = new Map((await selectTicketsByIds(tx, [...new Set([...named.values()].map(({ ticketId }) => ticketId))])).map((ticket) => [ticket.id, ticket]));
   // Read under the locks: another tab may have uploaded the same scans.
-  const results = await answeredBefore(tx, scans.map(({ nonce }) => nonce));
+  const { results, refused } = await answeredBefore(tx, scans.map(({ nonce }) => nonce));
   const written = pendingWrites(tx);
 
   for (const scan of scans) {
-    if (results.has(scan.nonce)) continue;
+    const known = results.get(scan.nonce);
+    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
+    if (known !== undefined && !(wasLetIn && refused.has(scan.nonce))) continue;
     const { request, scannedAt } = scan;
     const name = named.get(scan.hash);
     const ticket = name === undefined ? null : (tickets.get(name.ticketId) ?? null);
+    if (known !== undefined) {
+      await markLetInAllTheSame(tx, scan.nonce, scannedAt);
+      if (ticket !== null && known.code === 'ALREADY_USED') written.moveBack({ ticketId: ticket.id, at: scannedAt });
+      results.set(scan.nonce, { ...known, conflict: true });
+      continue;
+    }
     const admission = judgeScan(ticket, scan);
     if (scan.undoes !== null) {
       await written.flush();
@@ -49,7 +57,6 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
       if (after !== null) tickets.set(after.id, after);
       continue;
     }
-    const wasLetIn = scan.decision === 'ADMITTED' || scan.decision === 'VALID';
     const enters = admission.code === 'VALID' && wasLetIn;
     const isReplaced = name?.isRetired === true && admission.code !== 'OTHER_EVENT';
     const conflict = wasLetIn && (isReplaced || !enters);
@@ -89,9 +96,13 @@ async function lockNamedTickets(tx: Tx, { eventId, scans }: { eventId: number; s
   return new Map(found.map((one) => [one.hash, one]));
 }
 
-async function answeredBefore(tx: Tx, nonces: readonly string[]): Promise<Map<string, ScanResult>> {
+/** `refused`: those that the server refused at the door itself. */
+async function answeredBefore(tx: Tx, nonces: readonly string[]): Promise<{ results: Map<string, ScanResult>; refused: ReadonlySet<string> }> {
   const before = await selectScansByNonces(tx, nonces);
-  return new Map(before.map(({ nonce, success, ...scan }) => [nonce ?? '', { ...scan, nonce: nonce ?? '', success: success && !scan.conflict }]));
+  return {
+    results: new Map(before.map(({ nonce, success, offline: _offline, kind: _kind, ...scan }) => [nonce ?? '', { ...scan, nonce: nonce ?? '', success: success && !scan.conflict }])),
+    refused: new Set(before.flatMap(({ nonce, success, conflict, offline, kind }) => (nonce !== null && kind === 'entry' && !success && !conflict && !offline ? [nonce] : []))),
+  };
 }
 
 function afterEntry(ticket: DoorTicketRecord, { nonce, request, scannedAt }: Admitting, kind: 'entry' | 'reentry'): DoorTicketRecord {

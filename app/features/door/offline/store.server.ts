@@ -76,9 +76,13 @@ export async function selectScansByNonces(query: Query, nonces: readonly string[
   return query
     .selectFrom('scans')
     .leftJoin('tickets', 'tickets.id', 'scans.ticketId')
-    .select(['scans.nonce', 'scans.code', 'scans.success', 'scans.message', 'scans.conflict', 'tickets.ticketNumber'])
+    .select(['scans.nonce', 'scans.code', 'scans.success', 'scans.message', 'scans.conflict', 'scans.offline', 'scans.kind', 'tickets.ticketNumber'])
     .where('scans.nonce', 'in', [...nonces])
     .execute();
+}
+
+export async function markLetInAllTheSame(tx: Tx, nonce: string, at: Date): Promise<void> {
+  await tx.updateTable('scans').set({ offline: true, conflict: true, scannedAt: at }).where('nonce', '=', nonce).execute();
 }
 
 export interface UseAt {
