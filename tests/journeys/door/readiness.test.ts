@@ -154,6 +154,12 @@ test('a page of another build or of another volunteer, and a list that somebody 
   expect(await readyOf(page)).toBe(false);
   await page.unroute('**/api/door/*/list');
   await readyForOffline(page);
+
+  await page.context().setOffline(true);
+  await page.goto('about:blank');
+  await page.goto(`/porta#${token}`);
+  await page.getByLabel('Acte').waitFor();
+  expect(await page.getByText('La primera vegada cal connexió').count()).toBe(0);
 });
 
 test('the light is read and pressed at any size, and what keeps a phone from being ready is named', async ({ visit, site }) => {

@@ -35,7 +35,14 @@ export function DoorSettingsPanel({ settings, onChange, counters, countersOf, ex
         <summary>Este mòbil i la porta</summary>
         <label className={styles.name}>
           Nom de la porta
-          <input type="text" value={settings.doorName} maxLength={MAX_DOOR_NAME} onChange={(change) => onChange({ ...settings, doorName: change.target.value })} />
+          <input
+            type="text"
+            defaultValue={settings.doorName}
+            maxLength={MAX_DOOR_NAME}
+            // Each name is a phone on the page of the evening: it counts once it is written.
+            onBlur={({ target }) => target.value !== settings.doorName && onChange({ ...settings, doorName: target.value })}
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+          />
         </label>
         {counters === null || countersOf === null ? null : <p>Xifres de les {timeText(countersOf)}</p>}
         {counters === null ? null : <Doors counters={counters} />}
