@@ -139,6 +139,15 @@ test.each(['withdrawn', 'refunded by an admin'] as const)('what failed to go bac
   expect([after.has('Per tornar a la targeta'), after.get('Tornat')![0], after.get('Resultat')]).toEqual([false, '-14,00', owing.get('Resultat')]);
 });
 
+test('a drawer that only gave money back for an event is compared with its count too', async () => {
+  const event = await anEvent(app, { title: 'Sopar tornat' });
+  const sold = await aTillOrder(event, 'cash');
+  const other = await openDrawer(app, admin, { name: 'Carpa de tornar', float: 5_000 });
+  await post(app, `/api/admin/till/sessions/${other}/sales/${sold}/give-back`, { body: { means: 'cash', reason: 'No ve' }, headers: { Cookie: admin } });
+  await post(app, `/api/admin/till/sessions/${other}/close`, { body: { counted: { cash: 3_000, terminal: 0, bizum: 0 }, again: true, reason: 'Falten' }, headers: { Cookie: admin } });
+  expect(await pageText(`/admin/events/closing/${event.id}`)).toMatch(/Carpa de tornar .*-6,00/);
+});
+
 test('a season adds up its events, archived ones too, and leaves a rehearsal out of it and of Totals', async () => {
   const events = [await anEvent(app, { title: 'Un', date: '2031-03-20' }), await anEvent(app, { title: 'Dos', date: '2032-03-19' })];
   const street = await anEvent(app, { title: 'Mascletà', date: '2031-08-01' });

@@ -83,6 +83,14 @@ async function move(event: EventDetail, change: Record<string, string>): Promise
   return status;
 }
 
+test('the mail about a given ticket that ended says of no event that it takes place which was called off meanwhile', async () => {
+  const { event, giver } = await aGift();
+  expect((await post(app, `/api/admin/orders/${giver.orderId}/refund`, { body: { reason: 'malalt' }, headers: { Cookie: admin } })).status).toBe(202);
+  await withdraw(app, event.id);
+  const mails = (await posted()).filter(({ recipients: [first] }) => first === 'empar@example.com');
+  expect(mails.map(({ email }) => [/cancel·lat/i.test(email.text ?? ''), email.text?.includes("L'acte es fa")])).toEqual([[true, false]]);
+});
+
 describe('an admin’s message', () => {
   test('that waits is not sent to a buyer who holds nothing any more, nor after a withdrawal', async () => {
     const { event, giver } = await aGift();
