@@ -150,7 +150,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
       if (!job) throw new Error(`there is no job «${name}»`);
       await job.round(new AbortController().signal);
     },
-    another: (env) => appOn(databaseUrl, { ...options, env: { ...options.env, ...env }, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.(usual) }) }),
+    another: (env) => appOn(databaseUrl, { ...options, env: { ...options.env, ...env }, clock, deps: (usual) => ({ storage: deps.storage, ...options.deps?.({ ...usual, storage: deps.storage }) }) }),
     async close() {
       await app.close();
       await changes.close();
