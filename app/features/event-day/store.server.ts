@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 
+import { isAbandoned } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 import { moneyMoved } from '#app/platform/adapters/db/money-moved.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -72,8 +73,7 @@ export async function selectToDoFacts(query: Query, eventId: number, now: Date):
       (select count(*)::int from event_section_items i join event_sections s on s.id = i.section_id where s.event_id = ${eventId} and s.archived_at is null and i.archived_at is null) as dishes,
       (select count(distinct user_id)::int from user_rights where staff_right = 'door') as "doorAccounts",
       (select count(*)::int from evening_passes p join evening_pass_events e on e.pass_id = p.id where e.event_id = ${eventId} and p.revoked_at is null and p.expires_at > ${now}) as passes,
-      (select count(*)::int from mails m join orders o on o.id = m.order_id where o.event_id = ${eventId} and m.status = 'failed' and m.recipient <> ''
-        and not (m.kind = 'tickets' and exists (select from mails n where n.order_id = m.order_id and n.kind = 'tickets' and n.created_at > m.created_at))) as "failedMails",
+      (select count(*)::int from mails join orders o on o.id = mails.order_id where o.event_id = ${eventId} and ${isAbandoned}) as "failedMails",
       (select count(*)::int from payment_cases c join orders o on o.id = c.order_id where o.event_id = ${eventId} and c.settled_at is null) as cases,
       (select count(*)::int from refunds r join orders o on o.id = r.order_id where o.event_id = ${eventId} and r.status in ('due', 'pending')) as "refundsUnderWay",
       (select count(*)::int from scans s where s.event_id = ${eventId} and s.conflict and not exists (select from scans undo where undo.undoes = s.id)) as conflicts,

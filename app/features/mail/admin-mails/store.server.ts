@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
+import { isAbandoned } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
 import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
@@ -128,11 +129,10 @@ export async function mailExists(query: Query, mailId: string): Promise<boolean>
 type OfficeTables = Pick<DatabaseTables, 'mails'> & { orders: { [Column in keyof DatabaseTables['orders']]: DatabaseTables['orders'][Column] | null } };
 
 function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filter, search, waitingBefore }: MailSearch): Expression<SqlBool> {
-  const failed = isAbandoned(eb);
   const waiting = eb('mails.status', 'in', ['pending', 'sending']);
   const states: Record<MailFilter, Expression<SqlBool>> = {
-    attention: eb.or([failed, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
-    failed,
+    attention: eb.or([isAbandoned, eb.and([waiting, eb('mails.createdAt', '<=', waitingBefore)])]),
+    failed: isAbandoned,
     waiting,
     sent: eb('mails.status', '=', 'sent'),
     all: eb.lit(true),
@@ -141,18 +141,4 @@ function matches(eb: ExpressionBuilder<OfficeTables, 'mails' | 'orders'>, { filt
   const part = containing(search);
   const found = (['mails.recipient', 'orders.email', 'orders.orderNumber'] as const).map((column) => eb(column, 'ilike', part));
   return eb.and([states[filter], eb.or(found)]);
-}
-
-/** No newer tickets of the same order were sent since, and its buyer was not erased. */
-function isAbandoned(eb: ExpressionBuilder<Pick<DatabaseTables, 'mails'>, 'mails'>): Expression<SqlBool> {
-  const isReplaced = eb.exists(
-    eb
-      .selectFrom('mails as newer')
-      .select('newer.id')
-      .whereRef('newer.orderId', '=', 'mails.orderId')
-      .where('mails.kind', '=', 'tickets')
-      .where('newer.kind', '=', 'tickets')
-      .whereRef('newer.createdAt', '>', 'mails.createdAt'),
-  );
-  return eb.and([eb('mails.status', '=', 'failed'), eb('mails.recipient', '<>', ''), eb.not(isReplaced)]);
 }
