@@ -48,7 +48,10 @@ export async function selectAdminEvents(query: Query, filter: EventListFilter, p
       sql<number>`case when withdrawn_at is null then 0 else (select count(*)::int from payment_cases c join orders o on o.id = c.order_id
         where o.event_id = events.id and c.kind = 'refund_failed' and c.settled_at is null) end`.as('failed'),
     )
-    .select(sql<number>`(select coalesce(sum(amount), 0)::int from owed_in_person() d where d.event_id = events.id)`.as('owed'))
+    .select(sql<number>`case when withdrawn_at is null
+          and not exists (select from holder_choices c join orders o on o.id = c.order_id where o.event_id = events.id)
+          and not exists (select from price_adjustments a join orders o on o.id = a.order_id where o.event_id = events.id) then 0
+        else (select coalesce(sum(amount), 0)::int from owed_in_person() d where d.event_id = events.id) end`.as('owed'))
     .$if(filter.kind === 'archived', (archived) => archived.orderBy('archivedAt', 'desc'))
     .orderBy('eventDate', filter.kind === 'coming' ? 'asc' : 'desc')
     .orderBy('eventTime')
