@@ -210,7 +210,6 @@ export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices
   const terms = { quotaLeft: quotaLeftFor(prices?.quota ?? null, ordersInCart(cart)), voucher: voucher?.terms ?? null };
   const priced = priceTickets(own, { asPublic, asCategory, ...terms });
   const tickets = drafts.map((draft, index) => ({ ...draft, ticket: priced.tickets[index] ?? { ...draft.ticket, discount: NOTHING, pricedAs: null } }));
-  // Of the menu's prices only the caller's own were seen; quota and code are no change of them.
   const seen = drafts.map((one) => (isSound(one) && one.seen !== undefined ? { ...one.ticket, price: cents(one.seen.price) } : one.ticket));
   const seenAs = (others: readonly ComposedTicket[]): ComposedTicket[] => seen.map((ticket, index) => (others[index]?.price === own[index]?.price ? ticket : (others[index] ?? ticket)));
   const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic), asCategory: seenAs(asCategory), ...terms });
