@@ -271,7 +271,8 @@ describe.each(inject('soak') ? STORES : STORES.slice(0, 1))('booklets, their fil
   describe.runIf(place === 'the disk')('refused is', () => {
     test('a second one of the same year, also at the same instant; the file can be used with another year', async () => {
       const year = (nextYear += 1);
-      const files = await Promise.all([1, 2, 3].map(async (count) => uploaded(await aTextPdf([`Al mateix temps ${count}`]))));
+      const files: StoredFile[] = [];
+      for (const count of [1, 2, 3]) files.push(await uploaded(await aTextPdf([`Al mateix temps ${count}`])));
       const answers = await Promise.all(files.map(({ id: fileId }) => ask('POST', '/api/admin/booklets', { body: { year, fileId } })));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422]);
       const late = answers.findIndex(({ status }) => status === 422);

@@ -39,6 +39,7 @@ test('the door offers no event that was deleted, and one that was withdrawn last
 
 test('after midnight the event that still runs is among those of today and comes first, until it is over', async () => {
   const evening = dayInMadrid(app.clock.now());
+  app.clock.set(new Date(instantInMadrid(evening, '12:00')));
   const next = addDays(evening, 1);
   const [noon, late] = [await anEvent(app, { date: next, time: '14:00' }), await anEvent(app, { date: evening, time: '21:00', title: 'Sopar que s’allarga' })];
   const { ticketNumber } = await aSoldTicket(app, late);

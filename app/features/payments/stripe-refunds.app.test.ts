@@ -160,6 +160,7 @@ describe('a refund that the account has no money for', () => {
     const { refunds, openCases } = await ledgerOf(app, placed.orderId);
     expect({ refunds, openCases }).toMatchObject({ refunds: [{ status: 'failed' }], openCases: ['refund_failed'] });
     app.stripe.balance = Number.POSITIVE_INFINITY;
+    app.clock.advance(1_000);
     const [failure] = await failuresOf(placed.orderId);
     expect(await refundAgain(app.deps, { ...failure!, by: await theAdmin(app) })).toBe('due');
     await app.round('refunds');

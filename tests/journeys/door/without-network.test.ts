@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
-import { accept, anEventTonight, aShiftNow } from '#tests/support/app/shifts.ts';
+import { accept, aShiftNow, moveToTonight } from '#tests/support/app/shifts.ts';
 import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
@@ -105,8 +105,9 @@ describe('without network', () => {
   });
 
   test('a phone three hours ahead lets in until its shift is over, from its cached page too', async ({ visit, site }) => {
-    const event = await anEventTonight(site);
-    const [first, second] = await sell(site, event, 2);
+    const sold = await anEvent(site);
+    const [first, second] = await sell(site, sold, 2);
+    const event = await moveToTonight(site, sold);
     const member = await aMember(site);
     await accept(site, await aShiftNow(site, event, { kind: 'door' }), member);
     const page = await visit({ device: 'phone', expected: [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/], offline: true });

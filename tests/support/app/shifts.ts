@@ -34,6 +34,13 @@ export async function anEventTonight(app: Parts, input: EventInput = {}): Promis
   return anEvent(app, { date: wallInMadrid(app.clock.now().getTime()).date, ...input });
 }
 
+/** An event on the app's own day at any hour, whose tickets were sold before. */
+export async function moveToTonight(app: Parts, event: EventDetail): Promise<EventDetail> {
+  const { date } = wallInMadrid(app.clock.now().getTime());
+  await app.db.query.updateTable('events').set({ eventDate: date }).where('id', '=', event.id).execute();
+  return { ...event, date };
+}
+
 /** So many minutes from now, on the wall and from an event's day. */
 function wallIn(app: Pick<Parts, 'clock'>, event: Pick<EventDetail, 'date'>, minutes: number): { dayOffset: number; time: string } {
   const { date, time } = wallInMadrid(app.clock.now().getTime() + minutes * 60_000);
