@@ -5,7 +5,7 @@ import { hasShift, type HeldShift, shiftEvents, standingOf } from './standing.ts
 
 const shift = (input: Partial<HeldShift> & { starts?: string; ends?: string } = {}): HeldShift => {
   const { starts = '20:00', ends = '22:00', ...rest } = input;
-  return { right: 'door', eventId: 1, hours: shiftHours({ eventDate: '2027-03-18', dayOffset: 0, starts, ends }), ended: false, ...rest };
+  return { right: 'door', eventId: 1, hours: shiftHours({ eventDate: '2027-03-18', dayOffset: 0, starts, ends }), ended: false, calledOff: false, moved: false, ...rest };
 };
 const at = (time: string): Date => new Date(`2027-03-18T${time}Z`);
 
@@ -22,7 +22,11 @@ test('shifts that follow one another are one right', () => {
 });
 
 test('what an admin has ended opens nothing, and is handed in still', () => {
-  expect(standingOf([shift({ ended: true })], [], at('20:00'))).toEqual({ rights: [], handsIn: [1], drawers: [] });
+  for (const how of [{ ended: true }, { calledOff: true }]) expect(standingOf([shift(how)], [], at('20:00'))).toEqual({ rights: [], handsIn: [1], drawers: [] });
+});
+
+test('one that was moved with its event has its right at the new hours, and what was scanned at the old ones is handed in at once', () => {
+  expect(standingOf([shift({ moved: true })], [], at('10:00'))).toEqual({ rights: [], handsIn: [1], drawers: [] });
 });
 
 test('before the shift there is nothing, and after it what waits in phone and drawer', () => {

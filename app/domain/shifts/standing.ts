@@ -19,15 +19,19 @@ export interface HeldShift {
   right: 'door' | 'till';
   eventId: number;
   hours: ShiftHours;
-  /** Taken away by an admin, or its event does not take place. */
+  /** Taken away by an admin. */
   ended: boolean;
+  /** Its event does not take place. */
+  calledOff: boolean;
+  /** To other hours, with its event, after it was accepted. */
+  moved: boolean;
 }
 
 /** Null for whom no shift opens anything. */
 export function standingOf(shifts: readonly HeldShift[], drawers: readonly string[], now: Date): ShiftStanding | null {
-  const groups = Map.groupBy(shifts.filter(({ ended }) => !ended), ({ right, eventId }) => `${right} ${eventId}`);
+  const groups = Map.groupBy(shifts.filter(({ ended, calledOff }) => !ended && !calledOff), ({ right, eventId }) => `${right} ${eventId}`);
   const rights = [...groups.values()].flatMap((same) => rightOf(same, now) ?? []);
-  const handsIn = [...new Set(shifts.filter(({ right, hours }) => right === 'door' && hours.start - SHIFT_MARGIN_MS <= now.getTime()).map(({ eventId }) => eventId))];
+  const handsIn = [...new Set(shifts.filter(({ right, hours, moved }) => right === 'door' && (moved || hours.start - SHIFT_MARGIN_MS <= now.getTime())).map(({ eventId }) => eventId))];
   return rights.length + handsIn.length + drawers.length === 0 ? null : { rights, handsIn, drawers };
 }
 

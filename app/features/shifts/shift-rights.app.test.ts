@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
+import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid, instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aMember, login, sendForm } from '#tests/support/people/accounts.ts';
@@ -26,7 +27,7 @@ const atDoor = ({ cookie }: InShift): AtTheDoor => ({ headers: { Cookie: cookie 
 const statusOf = async (who: { cookie: string }, path: string): Promise<number> => (await app.ask(path, { headers: { Cookie: who.cookie } })).status;
 
 async function aDoorShift(): Promise<{ event: EventDetail; shift: string; member: InShift; door: AtTheDoor }> {
-  const event = await anEventTonight(app);
+  const event = await anEventTonight(app, { description: 'Sopar.' });
   const shift = await aShiftNow(app, event, { kind: 'door' });
   const member = await aMemberOn(app, shift);
   return { event, shift, member, door: atDoor(member) };
@@ -150,6 +151,33 @@ describe('a shift at the door', () => {
     for (const words of [`Torn de porta · ${member.name}`, 'Li vau llevar el torn.']) expect(page).toContain(words);
     expect((await sendForm(app, '/admin/passes', { intent: 'take-scans', pass: member.id, event: String(event.id) }, { cookie: admin })).status).toBe(303);
     expect(await app.db.query.selectFrom('scans').select('scannedBy').where('ticketId', '=', ticket.id).where('success', '=', true).execute()).toEqual([{ scannedBy: `user:${member.id}` }]);
+  });
+});
+
+describe('what the phone of a shift scanned without network, when its event', () => {
+  test('is moved meanwhile, is handed in at once and waits for an admin', async () => {
+    const { event, member, door } = await aDoorShift();
+    const ticket = await aSoldTicket(app, event);
+    const scannedAt = app.clock.now();
+    inMinutes(5);
+    const admin = (await aDoorkeeper(app, { admin: true })).headers['Cookie']!;
+    const [next, { version }] = [addDays(event.date, 6), await app.db.query.selectFrom('events').select('version').where('id', '=', event.id).executeTakeFirstOrThrow()];
+    const move = { intent: 'move', id: app.deps.ids.uuid(), version: String(version), date: next, time: event.time, location: 'Casal', words: 'Plou.', chooseUntil: next };
+    expect((await sendForm(app, `/admin/events/plans/${event.id}`, move, { cookie: admin })).status).toBe(303);
+    expect(await statusOf(member, '/api/door')).toBe(403);
+    expect((await handIn(app, door, { event, scans: [{ ticket, at: scannedAt }] })).body.results[0]).toMatchObject({ success: false, conflict: false });
+    expect(await app.db.query.selectFrom('heldScans').select(['reason', 'passId']).where('eventId', '=', event.id).execute()).toEqual([{ reason: 'after_end', passId: member.id }]);
+  });
+
+  test('is withdrawn meanwhile, is recorded as everybody else has it: nobody took the shift away', async () => {
+    const { event, door } = await aDoorShift();
+    const ticket = await aSoldTicket(app, event);
+    const scannedAt = app.clock.now();
+    inMinutes(5);
+    await withdraw(app, event.id);
+    expect((await handIn(app, door, { event, scans: [{ ticket, at: scannedAt }] })).status).toBe(200);
+    expect(await app.db.query.selectFrom('heldScans').select('reason').where('eventId', '=', event.id).execute()).toEqual([]);
+    expect(await app.db.query.selectFrom('scans').select('ticketId').where('eventId', '=', event.id).execute()).toEqual([{ ticketId: ticket.id }]);
   });
 });
 

@@ -18,6 +18,8 @@ export interface ShiftRow {
   starts: string;
   ends: string;
   ended: boolean;
+  calledOff: boolean;
+  moved: boolean;
 }
 
 /** Of the account that `userId` names, as JSON: shifts at door and till that an admin accepted once. */
@@ -26,10 +28,12 @@ export function acceptedShifts(userId: RawBuilder<unknown>, now: Date): RawBuild
   return sql<ShiftRow[]>`(
     select coalesce(json_agg(json_build_object('kind', shifts.kind, 'eventId', shifts.event_id, 'eventDate', events.event_date, 'dayOffset', shifts.day_offset,
       'starts', to_char(shifts.starts, 'HH24:MI'), 'ends', to_char(shifts.ends, 'HH24:MI'),
-      'ended', shift_signups.state <> 'confirmed' or events.withdrawn_at is not null or events.deleted_at is not null)), '[]')
+      'ended', shift_signups.state <> 'confirmed', 'calledOff', events.withdrawn_at is not null or events.deleted_at is not null, 'moved', moved)), '[]')
     from shift_signups join shifts on shifts.id = shift_signups.shift_id join events on events.id = shifts.event_id
+      cross join lateral (select exists (select from announcements where announcements.event_id = events.id and kind = 'move'
+        and created_at > greatest(shift_signups.confirmed_at, ${addDays(today, -DAYS_AFTERWARDS)}::date)) as moved) as plans
     where shift_signups.user_id = ${userId} and shift_signups.confirmed_at is not null and shifts.kind in ('door', 'till')
-      and events.event_date + shifts.day_offset between ${addDays(today, -DAYS_AFTERWARDS)}::date and ${addDays(today, 1)}::date)`;
+      and (moved or events.event_date + shifts.day_offset between ${addDays(today, -DAYS_AFTERWARDS)}::date and ${addDays(today, 1)}::date))`;
 }
 
 export function drawersOfShifts(userId: RawBuilder<unknown>): RawBuilder<string[]> {
@@ -40,8 +44,8 @@ export function standingFrom({ shifts, drawers }: { shifts: readonly ShiftRow[];
   return standingOf(shifts.map(heldShift), drawers, now);
 }
 
-function heldShift({ kind, eventId, ended, ...times }: ShiftRow): HeldShift {
-  return { right: kind, eventId, ended, hours: shiftHours(times) };
+function heldShift({ kind, eventId, ended, calledOff, moved, ...times }: ShiftRow): HeldShift {
+  return { right: kind, eventId, ended, calledOff, moved, hours: shiftHours(times) };
 }
 
 export async function selectRightsNow(query: Query, userId: string, now: Date): Promise<{ granted: GrantableRight[]; shift: ShiftStanding | null }> {
