@@ -10,7 +10,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aftermathOf } from '#tests/support/app/sandbox-ledger.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { aPaidOrder, aPlacedOrder, aTicket, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, aTicket, aTicketWith, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { admit, aDoorkeeper } from '#tests/support/people/scanners.ts';
 
 const MINUTE_MS = 60_000;
@@ -201,6 +201,15 @@ describe('a dinner that is moved', () => {
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
     expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
     expect(await pageAt(`/admin/events/day/${event.id}`)).not.toContain('en mà');
+  });
+
+  test('offers nothing to give back to whoever paid nothing', async () => {
+    const event = await anEvent(app, { title: 'Vermut mogut', description: 'Vermut.', dishes: { Aigua: [0, 0, 0], Vermut: [400, 400, 400] } });
+    const [free, paid] = [await aPlacedOrder(app, { event, tickets: [aTicketWith(event, 'Aigua')] }), await aPaidOrder(app, { event, tickets: [aTicketWith(event, 'Vermut')] })];
+    app.clock.advance(MINUTE_MS);
+    expect((await move(event, { date: dayIn(40), words: 'Plou.', chooseUntil: dayIn(5) })).status).toBe(303);
+    const texts = await Promise.all([free, paid].map(async ({ orderId }) => (await renderEventChangedMail(app.deps, (await mailsOf([orderId], ['event_changed']))[0]!))!.text));
+    expect(texts.map((text) => [text.includes('Plou.'), text.includes('/canvi-de-plans')])).toEqual([[true, false], [true, true]]);
   });
 
   test('once some are in, encloses and calls valid the unused tickets alone, and says beforehand how many are in', async () => {

@@ -15,7 +15,7 @@ import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
-import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
+import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectHasReturnable, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { countGiven } from './takers/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
@@ -188,7 +188,7 @@ export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Pro
   const announcement = announcementId === null ? null : await selectAnnouncedWords(deps.db.query, { id: announcementId });
   if (announcement === null && Object.keys(before).length === 0) return null;
   const { eventChangedMailTemplate } = await import('./mails/event-changed-mail.server.tsx');
-  const choice = orderId === null ? null : choiceOf(deps, order, announcement?.chooseUntil ?? null);
+  const choice = orderId === null ? null : await choiceOf(deps, order, announcement?.chooseUntil ?? null);
   const enclosed = countIn(unused);
   const change = { ...facts, before, words: announcement?.body ?? null, choice, enclosed, used: countIn(held.tickets) - enclosed, unreachable };
   return {
@@ -242,8 +242,8 @@ export function sampleFacts(deps: Deps, event: { title: string; image: string },
   };
 }
 
-function choiceOf(deps: Deps, order: OrderRecord, until: string | null): EventChangedMail['choice'] {
-  if (until === null || order.status !== 'paid' || !isChoiceTime({ chooseUntil: until, startsAt: order.event.startsAt }, deps.clock.now())) return null;
+async function choiceOf(deps: Deps, order: OrderRecord, until: string | null): Promise<EventChangedMail['choice']> {
+  if (until === null || order.status !== 'paid' || !isChoiceTime({ chooseUntil: until, startsAt: order.event.startsAt }, deps.clock.now()) || !(await selectHasReturnable(deps.db.query, order.id))) return null;
   const url = new URL('/canvi-de-plans', deps.env.publicUrl);
   url.searchParams.set('order_id', bearerOf(order));
   return { untilText: formatDate(until), url: url.href };

@@ -46,6 +46,14 @@ export async function selectChangesSince(tx: Tx, { eventId, createdAt }: { event
   return rows;
 }
 
+/** Whether giving back the tickets that nobody has used would bring any money back. */
+export async function selectHasReturnable(query: Query, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from returnable_tickets(${orderId}) where price > 0)
+      and exists (select from left_to_give_back() where order_id = ${orderId} and by_card + by_hand > 0) as has`.execute(query);
+  return rows[0]?.has === true;
+}
+
 /** In cents, after a withdrawal or of tickets given back. */
 export async function selectOwedAtTill(query: Query, orderId: string): Promise<number> {
   const { rows } = await sql<{ owed: number }>`
