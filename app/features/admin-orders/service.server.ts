@@ -10,7 +10,7 @@ import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features
 import { isPaidManually, readRefundable, type RefundableOrder } from '#app/features/payments/manual-settlement/service.server.ts';
 import { listOpenDrawers, type OpenDrawer } from '#app/features/till/adjustments/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/takers/end-mails.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 
@@ -132,7 +132,7 @@ export async function cancelByAdmin(deps: Deps, admin: AdminId, cancellation: { 
     const order = await lockOrderWithStock(tx, seen.id);
     if (!order || !isPaid(order.status)) return 'nothing_to_cancel';
     const tickets = await cancelTickets(tx, order, { ...(ticketIds && { only: ticketIds }), reason, actor: `user:${admin}`, now });
-    await notifyTakersOfEnd(deps, tx, { ticketIds: tickets, now });
+    await enqueueEndMails(deps, tx, { ticketIds: tickets, now });
     return tickets.length === 0 ? 'nothing_to_cancel' : 'done';
   });
 }

@@ -18,6 +18,8 @@ export interface NewMail {
   /** Never a secret: admins read the outbox. */
   detail?: Record<string, unknown>;
   now: Date;
+  /** Not before; at once unless told. */
+  sendAt?: Date;
 }
 
 /** `attempts` identifies the lease: the next lease increments it. */
@@ -42,11 +44,11 @@ const ROWS_AT_ONCE = 1_000;
 export async function insertMails(tx: Tx, all: readonly NewMail[]): Promise<void> {
   const mails = all.filter(({ recipient }) => recipient !== '');
   for (let start = 0; start < mails.length; start += ROWS_AT_ONCE) {
-    const rows = mails.slice(start, start + ROWS_AT_ONCE).map(({ detail, now, ...mail }) => ({
+    const rows = mails.slice(start, start + ROWS_AT_ONCE).map(({ detail, now, sendAt = now, ...mail }) => ({
       ...mail,
       detail: detail === undefined ? null : JSON.stringify(detail),
       status: 'pending' as const,
-      nextAttemptAt: now,
+      nextAttemptAt: sendAt,
       createdAt: now,
     }));
     await tx

@@ -14,6 +14,7 @@ import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
+import type { EventWithdrawnMail } from './mails/event-withdrawn-mail.server.tsx';
 import type { OrderFacts } from './mails/order-facts.ts';
 import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectHasReturnable, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
@@ -95,15 +96,21 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   if (held === null) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
-  const { gaveBack, takenBackAt } = endDetail.safeParse(mail.detail).data ?? {};
+  const detail = endDetail.safeParse(mail.detail).data ?? {};
   const isCalledOff = mail.orderId === null && held.order.event.withdrawnAt !== null;
-  if (isCalledOff && takenBackAt !== undefined) return null;
-  const ended = isCalledOff ? 'withdrawn' : takenBackAt !== undefined ? 'taken_back' : gaveBack === true ? 'given_back' : mail.kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
+  if (isCalledOff && detail.takenBackAt !== undefined) return null;
+  const ended = isCalledOff ? 'withdrawn' : howItEnded(mail.kind, detail);
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
   return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended }, await deps.settings.current())), attachments: [] };
 }
 
-const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional() });
+const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional(), revoked: z.boolean().optional() });
+
+function howItEnded(kind: string, { gaveBack, takenBackAt, revoked }: z.infer<typeof endDetail>): EventWithdrawnMail['ended'] {
+  if (takenBackAt !== undefined) return revoked === true ? 'revoked' : 'taken_back';
+  if (gaveBack === true) return 'given_back';
+  return kind === 'ticket_ended' ? 'cancelled' : 'withdrawn';
+}
 
 async function withdrawalWords(deps: Deps, eventId: number): Promise<string | null> {
   return (await selectAnnouncedWords(deps.db.query, { withdrawnEvent: eventId }))?.body ?? null;

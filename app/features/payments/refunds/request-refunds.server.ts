@@ -9,7 +9,7 @@ import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payme
 import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/takers/end-mails.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -186,7 +186,7 @@ export async function writeRefunds(tx: Tx, deps: Deps, { decided, now }: { decid
   if (decided.length === 0) return;
   const rows = decided.map(({ record: { order, facts, validTickets }, refund, named, endsOrder }) => ({ orderId: order.id, facts, refund, tickets: endsOrder ? validTickets.map(({ id }) => id) : named, endsOrder }));
   await writeAudits(tx, decided.flatMap((one) => auditOf(one, now)));
-  await notifyTakersOfEnd(deps, tx, { ticketIds: rows.flatMap(({ tickets }) => tickets), now });
+  await enqueueEndMails(deps, tx, { ticketIds: rows.flatMap(({ tickets }) => tickets), now });
   await deps.checkpoint('before-refund-write');
   await sql`select write_refunds(${JSON.stringify(rows)}::jsonb, ${now})`.execute(tx);
 }

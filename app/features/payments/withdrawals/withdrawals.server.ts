@@ -1,7 +1,7 @@
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
-import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/takers/end-mails.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';
@@ -56,7 +56,7 @@ async function endWithoutRefund(deps: Deps, ending: WithdrawnOrder): Promise<voi
     const now = deps.clock.now();
     const ended = await cancelTickets(tx, order, { reason: WITHDRAWN, actor: actorOf(ending), now });
     if (ended.length === 0) return;
-    await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
+    await enqueueEndMails(deps, tx, { ticketIds: ended, now });
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'event_withdrawn', cause: 'event_withdrawn', orderId: order.id, announcementId, recipient: order.email, now });
   });
 }

@@ -15,8 +15,8 @@ export interface EventWithdrawnMail extends HoldingFacts {
   wasFree: boolean;
   /** An admin's, about why. */
   words: string | null;
-  /** What ended the tickets: the event, whoever paid (by giving them back, or correcting their address), or somebody of ours. */
-  ended: 'withdrawn' | 'given_back' | 'taken_back' | 'cancelled';
+  /** What ended the tickets: the event, whoever paid (by giving them back, taking one from its taker, or correcting their address), or somebody of ours. */
+  ended: 'withdrawn' | 'given_back' | 'revoked' | 'taken_back' | 'cancelled';
 }
 
 interface Wording {
@@ -51,17 +51,27 @@ const TAKEN_BACK: Wording = {
   why: "L'acte es fa, però qui va comprar el tiquet ha corregit el seu correu, i tots els tiquets de la comanda tenen ara un codi nou.",
   tickets: "El que et van donar ja no val per a entrar. Demana a qui te'l va donar que te'l torne a donar.",
 };
-const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
-  order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, taken_back: GAVE_BACK, cancelled: GAVE_BACK },
-  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
+const REVOKED: Wording = {
+  title: 'El teu tiquet ja no val',
+  why: "L'acte es fa, però qui te'l va donar ha recuperat el tiquet.",
+  tickets: "El que et van donar ja no val per a entrar. Si no saps per què, pregunta-ho a qui te'l va donar.",
 };
+const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
+  order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, revoked: GAVE_BACK, taken_back: GAVE_BACK, cancelled: GAVE_BACK },
+  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
+};
+
+/** The order stays as it is, and what the taker had opens no page. */
+function isTakenBack(ended: EventWithdrawnMail['ended']): boolean {
+  return ended === 'taken_back' || ended === 'revoked';
+}
 
 function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
   return WORDINGS[holds][ended];
 }
 
 function moneyText({ holds, ended, owedAtTill, wasFree, holdings }: EventWithdrawnMail): string {
-  if (ended === 'taken_back') return 'La comanda continua pagada: dels diners no cal que faces res.';
+  if (isTakenBack(ended)) return 'La comanda continua pagada: dels diners no cal que faces res.';
   if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
   if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
   if (owedAtTill > 0) return owedAtTillText(owedAtTill, numbersOf({ holdings }));
@@ -72,7 +82,7 @@ export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from:
   const { title, why, tickets } = wordingOf(mail);
   return {
     subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
-    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(mail.ended === 'taken_back' ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
+    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(isTakenBack(mail.ended) ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
     html: await render(<EventWithdrawnBody mail={mail} wording={wordingOf(mail)} from={from} />),
   };
 }
@@ -88,7 +98,7 @@ function EventWithdrawnBody({ mail, wording: { title, why, tickets }, from }: { 
         <EventBox event={mail} />
         <Paragraph>{tickets}</Paragraph>
         <Paragraph>{moneyText(mail)}</Paragraph>
-        {mail.ended === 'taken_back' ? null : <HoldingButtons mail={mail} />}
+        {isTakenBack(mail.ended) ? null : <HoldingButtons mail={mail} />}
       </Section>
     </MailLayout>
   );

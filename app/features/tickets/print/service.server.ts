@@ -7,7 +7,7 @@ import { renderTicketsPdf } from '#app/design/ticket-rendering/ticket-renderer.s
 import { withinDrawingLimits } from '../drawing-limits.server.ts';
 import { drawnDocuments, drawOnce } from './drawn-documents.server.ts';
 
-export interface TicketDocument {
+interface TicketDocument {
   title: string;
   tickets: readonly PrintableTicket[];
   /** Rate-limit key: an order, a link or an account. */

@@ -5,14 +5,14 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { isPaid, isWithRecipient } from '#app/domain/order/status.ts';
 import { formatDate } from '#app/domain/time/dates.ts';
-import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { enqueueMails, type MailToWrite } from '#app/features/mail/service.server.ts';
 import { type OrderRecord, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { receivedTicketUrl } from '../transfer/service.server.ts';
 import { endOrderTransfers } from '../transfer/store.server.ts';
-import { selectTaken, selectTakers, selectTakersOf } from './store.server.ts';
+import { enqueueEndMails } from './end-mails.server.ts';
+import { selectTaken, selectTakers } from './store.server.ts';
 
 export async function listTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
   return selectTakers(query, eventId);
@@ -34,22 +34,12 @@ export async function enqueueTakersMails(deps: Deps, tx: Tx, { eventId, detail =
   return takers.length;
 }
 
-/** After tickets ended, in their transaction. Of a withdrawn event everybody is told at once, and of one that is over nobody asks. */
-export async function notifyTakersOfEnd(deps: Deps, tx: Tx, { ticketIds, now }: { ticketIds: readonly string[]; now: Date }): Promise<void> {
-  await enqueueEndMails(deps, tx, { ticketIds, now });
-}
-
 /** Once the order's address was wrong: whoever opened its link may have given its tickets away, or taken them. */
 export async function endTransfersOfOrder(deps: Deps, tx: Tx, orderId: string): Promise<void> {
   const now = deps.clock.now();
   const ticketIds = (await selectTickets(tx, [orderId])).filter(({ status }) => status === 'active').map(({ id }) => id);
   await enqueueEndMails(deps, tx, { ticketIds, now, detail: { takenBackAt: now.toISOString() } });
   await endOrderTransfers(tx, orderId, now);
-}
-
-async function enqueueEndMails(deps: Deps, tx: Tx, { ticketIds, now, detail }: { ticketIds: readonly string[]; now: Date; detail?: Record<string, unknown> }): Promise<void> {
-  const takers = await selectTakersOf(tx, { ticketIds, today: dayInMadrid(now) });
-  await enqueueMails(tx, takers.map(({ email, ...taken }) => ({ id: deps.ids.uuid(), kind: detail === undefined ? 'ticket_ended' : 'ticket_taken_back', cause: 'refund' as const, orderId: null, recipient: email, detail: { ...taken, ...detail }, now })));
 }
 
 export interface Taken {

@@ -91,6 +91,15 @@ test('the mail about a given ticket that ended says of no event that it takes pl
   expect(mails.map(({ email }) => [/cancel·lat/i.test(email.text ?? ''), email.text?.includes("L'acte es fa")])).toEqual([[true, false]]);
 });
 
+test('a ticket that its giver takes back is told to its taker once that can no longer be undone', async () => {
+  const [kept, gone] = [await aGift('Sopar de Neus'), await aGift('Sopar perdut')];
+  for (const { giver } of [kept, gone]) await takeBack(app, giver);
+  await app.ask(`/donar-tiquet?order_id=${kept.giver.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'desfer', tiquet: kept.giver.ticketNumber, nom: 'Empar' }) });
+  expect(await posted()).toEqual([]);
+  app.clock.advance(2 * MINUTE_MS);
+  expect((await posted()).map(({ recipients: [first], email: { subject, text } }) => [first, subject, text?.includes("qui te'l va donar ha recuperat el tiquet")])).toEqual([['empar@example.com', `El teu tiquet ja no val: Sopar perdut (${gone.giver.ticketNumber})`, true]]);
+});
+
 describe('an admin’s message', () => {
   test('that waits is not sent to a buyer who holds nothing any more, nor after a withdrawal', async () => {
     const { event } = await aGift();

@@ -14,6 +14,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { enqueueEndMails } from '../takers/end-mails.server.ts';
 import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, hasStoredNeeds, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
 
 export { selectOpenTransfers, selectReceivedTicket };
@@ -32,7 +33,7 @@ export interface TransferableTicket {
   recipient: string | null;
 }
 
-export interface TransferableOrder {
+interface TransferableOrder {
   eventTitle: string;
   when: string;
   orderPath: string;
@@ -80,9 +81,10 @@ export async function offerTicket(deps: Deps, which: { bearer: string; ticketNum
   });
 }
 
-/** Revokes the transfer; a ticket already received comes back under a new id. */
+/** Revokes the transfer; a ticket already received comes back under a new id, and who had it is told once it can't be undone. */
 export async function revokeTransfer(deps: Deps, which: { bearer: string; ticketNumber: string }): Promise<TransferOutcome> {
   return withTicket(deps, which, async (tx, { order, ticket, now }) => {
+    if (ticket.givenTo !== null) await enqueueEndMails(deps, tx, { ticketIds: [ticket.id], now, sendAt: new Date(now.getTime() + UNDO_MS), detail: { takenBackAt: now.toISOString(), revoked: true } });
     await endTransfers(tx, ticket.id, now);
     if (ticket.givenTo === null) return 'done';
     if (!mayBeRevoked(toTransferFacts(order, ticket)) || !(await replaceTicketId(tx, { from: ticket.id, to: deps.ids.ticket(), givenTo: null, note: null, now }))) throw new NotTransferable();

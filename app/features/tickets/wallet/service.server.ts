@@ -39,7 +39,7 @@ export function walletLinks(deps: Deps, call: string): { name: string; url: stri
   return [...(apple ? [link('Apple Wallet', 'apple-wallet')] : []), ...(google ? [link('Google Wallet', 'google-wallet')] : [])];
 }
 
-export type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
+type PassOutcome = { outcome: 'made'; pass: Uint8Array; ticketNumber: string } | { outcome: 'nothing' } | { outcome: 'later'; retryAfterSeconds: number };
 
 /** Made on request and never stored; null for an invalid ticket. */
 export async function makeApplePass(deps: Deps, holder: WalletHolder, request: { network: string; limits: RateLimits; signal: AbortSignal }): Promise<PassOutcome> {

@@ -3,7 +3,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
-import { notifyTakersOfEnd } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/takers/end-mails.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';
@@ -43,7 +43,7 @@ export async function refundSale(deps: Deps, staff: Hand<'till'>, request: SaleR
       if (ticketIds === 'owed') return { outcome: 'nothing_to_refund' };
       const locked = await lockOrderWithStock(tx, orderId);
       const ended = locked ? await cancelTickets(tx, locked, { ...(ticketIds !== null && { only: ticketIds }), reason, actor, now }) : [];
-      await notifyTakersOfEnd(deps, tx, { ticketIds: ended, now });
+      await enqueueEndMails(deps, tx, { ticketIds: ended, now });
       return ended.length === 0 ? { outcome: 'nothing_to_refund' } : { outcome: 'refunded', amount: 0 };
     }
     return payOut(tx, deps, { orderId, ticketIds, reason, sessionId, means, most: mostOf(drawer, means), paidBy: staff, now });

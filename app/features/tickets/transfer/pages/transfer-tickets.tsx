@@ -180,7 +180,7 @@ function TakeBack({ ticket, name }: { ticket: TransferableTicket; name: string }
         Recuperar…
       </summary>
       <div className={`${ui.column3} ${ui.start}`}>
-        <p>Vols llevar-li el tiquet a {ticket.recipient}? El seu codi deixarà de valdre ara mateix; millor que ho sàpia per tu.</p>
+        <p>Vols llevar-li el tiquet a {ticket.recipient}? El seu codi deixarà de valdre ara mateix; millor que ho sàpia per tu. Si va deixar el correu, d'ací a dos minuts també li ho direm.</p>
         <Act ticket={ticket} intent="recuperar" label={`Sí, recuperar el ${name}`} text="Sí, recuperar-lo" />
       </div>
     </details>
