@@ -6,7 +6,7 @@ import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '
 import { isPaid } from '#app/domain/order/status.ts';
 import { selectOrder, selectTickets } from '#app/features/orders/service.server.ts';
 import { countRecipients, orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
-import { listTakers, readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
+import { listTakers, readTakersHolding } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -70,7 +70,7 @@ const testSchema = z.object({ eventId: z.int(), subject: z.string(), body: z.str
 export async function renderAnnouncementMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const { orderId, announcementId = null } = mail;
   if (announcementId === null) return renderTestMessage(deps, mail);
-  const [facts, message] = await Promise.all([orderId === null ? takersFacts(deps, mail) : buyersFacts(deps, orderId), selectAnnouncementText(deps.db.query, announcementId)]);
+  const [facts, message] = await Promise.all([orderId === null ? readTakersHolding(deps, mail).then((held) => held?.facts ?? null) : buyersFacts(deps, orderId), selectAnnouncementText(deps.db.query, announcementId)]);
   if (facts === null || message === null) return null;
   const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
   return { ...(await announcementMailTemplate({ ...facts, ...message }, await deps.settings.current())), attachments: [] };
@@ -90,13 +90,6 @@ async function buyersFacts(deps: Deps, orderId: string): Promise<HoldingFacts | 
   if (order === null || !isPaid(order.status) || order.event.withdrawnAt !== null) return null;
   const tickets = await selectTickets(deps.db.query, [orderId]);
   return tickets.some(({ status }) => status === 'active' || status === 'used') ? orderFacts(deps, order) : null;
-}
-
-/** Null once the tickets are somebody else's again, or no longer valid. */
-async function takersFacts(deps: Deps, mail: MailToWrite): Promise<HoldingFacts | null> {
-  const taken = await readValidTaken(deps, mail);
-  const [first] = taken;
-  return first === undefined || first.order.event.withdrawnAt !== null ? null : takenFacts(first.order, taken);
 }
 
 export interface EventAnnouncements {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { ticketsUsed } from '#app/platform/adapters/db/tickets-sold.ts';
+import { hasSomethingToSay } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
 import type { AnnouncementKind } from '#app/domain/plans/plan-change.ts';
 
 export interface NewAnnouncement {
@@ -80,7 +81,7 @@ export async function selectAnnouncements(query: Query, eventId: number): Promis
     left join users u on u.id = a.created_by
     cross join lateral (
       select count(*)::int as mails, (count(*) filter (where status = 'sent'))::int as sent, (count(*) filter (where status = 'failed' and recipient <> ''))::int as failed
-      from mails where announcement_id = a.id
+      from mails where announcement_id = a.id and ${hasSomethingToSay}
     ) as m
     cross join lateral (
       select (count(*) filter (where choice = 'keep'))::int as kept, (count(*) filter (where choice = 'give_back'))::int as given_back
@@ -109,6 +110,7 @@ export async function selectUndelivered(query: Query, eventId: number): Promise<
     .where('announcements.eventId', '=', eventId)
     .where('mails.status', '=', 'failed')
     .where('mails.recipient', '<>', '')
+    .where(hasSomethingToSay)
     .orderBy('mails.createdAt')
     .limit(MOST_LISTED)
     .execute();

@@ -68,7 +68,8 @@ function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
     .where('others.status', 'in', statuses);
 }
 
-function lastMoves(eb: TicketScope) {
+/** The newest first; what was undone is none. */
+export function lastMoves(eb: ExpressionBuilder<DatabaseTables, 'tickets'>) {
   return eb
     .selectFrom('scans')
     .whereRef('scans.ticketId', '=', 'tickets.id')

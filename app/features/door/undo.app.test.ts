@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { aDoorkeeper, admit, aSoldTicket, undo } from '#tests/support/people/scanners.ts';
+import { aDoorkeeper, admit, aSoldTicket, handIn, undo } from '#tests/support/people/scanners.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
@@ -46,5 +46,17 @@ test('a refund that comes in the middle of an undo waits for it, and gives the t
   expect(await both.undoing).toMatchObject({ success: true });
   expect(await both.refunding).toBe('due');
   expect(await statusOf(id)).toBe('refunded');
+  expect(await violations(app)).toEqual([]);
+});
+
+test('what another phone let in meanwhile, whose refusal was lost, counts as the entry', async () => {
+  const [keeper, event] = [await aDoorkeeper(app), await anEvent(app)];
+  const ticket = await aSoldTicket(app, event);
+  await admit(app, keeper, { ticketId: ticket.id });
+  const nonce = app.deps.ids.uuid();
+  expect((await admit(app, keeper, { ticketId: ticket.id, nonce })).success).toBe(false);
+  await undo(app, keeper, { ticketId: ticket.id });
+  for (let time = 0; time < 2; time += 1) expect((await handIn(app, keeper, { event, scans: [{ ticket, nonce }] })).body.results[0]).toMatchObject({ success: true, conflict: false, code: 'ADMITTED' });
+  expect((await admit(app, keeper, { ticketId: ticket.id })).code).toBe('ALREADY_USED');
   expect(await violations(app)).toEqual([]);
 });

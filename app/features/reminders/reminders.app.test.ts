@@ -173,6 +173,7 @@ describe('a reminder', () => {
     const [first, second] = tickets.map(({ ticketNumber }) => ({ orderId: orderId!, ticketNumber }));
     await take(app, await give(app, first!), { name: 'Empar', email: 'empar@example.com' });
     await takeBack(app, first!);
+    await app.db.query.deleteFrom('mails').where('kind', '=', 'ticket_taken_back').execute();
     app.clock.set(atMadrid('2031-03-14', '10:00'));
     await take(app, await give(app, second!), { name: 'Pau', email: 'pau@example.com' });
     expect(recipients(await remindedAt(atMadrid('2031-03-14', '10:01')))).toEqual(['neus@example.com']);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { hasSomethingToSay } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
 import { reminderKey } from '#app/domain/mail/reminder.ts';
 
 export interface RemindedEvent {
@@ -85,8 +86,8 @@ export async function selectReminderState(query: Query, eventId: number): Promis
   const { rows } = await sql<ReminderState>`
     select e.reminder_at, e.event_date as date, e.event_time as time, r.mails, r.sent, r.failed
     from events e cross join lateral (
-      select count(m.id)::int as mails, (count(*) filter (where m.status = 'sent'))::int as sent, (count(*) filter (where m.status = 'failed'))::int as failed
-      from reminders r join mails m on m.id = r.mail_id where r.event_id = e.id and starts_with(r.key, ${reminderKey({ eventId, date: '', holder: '' }).slice(0, -1)} || e.event_date || ':')
+      select count(mails.id)::int as mails, (count(*) filter (where mails.status = 'sent'))::int as sent, (count(*) filter (where mails.status = 'failed'))::int as failed
+      from reminders r join mails on mails.id = r.mail_id and ${hasSomethingToSay} where r.event_id = e.id and starts_with(r.key, ${reminderKey({ eventId, date: '', holder: '' }).slice(0, -1)} || e.event_date || ':')
     ) as r
     where e.id = ${eventId}`.execute(query);
   return rows[0] ?? null;

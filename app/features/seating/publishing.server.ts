@@ -42,6 +42,7 @@ async function selectDueNotices(query: Query | Tx, eventId: number): Promise<Tab
     ), known as (
       select holders.*, coalesce(n.tables, m.tables) as told
       from holders left join table_notices n on n.order_id = holders.order_id
+          and not exists (select from mails where mails.order_id = n.order_id and kind = 'tables' and created_at >= n.told_at and failure = 'nothing_to_say')
         left join lateral (
           select detail ->> 'tables' as tables from mails
           where holders.order_id is null and kind = 'tables' and recipient = holders.email and (detail ->> 'eventId')::integer = ${eventId}

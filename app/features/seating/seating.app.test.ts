@@ -264,6 +264,11 @@ describe('published', () => {
     await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     expect(await mailsOf(party.orderId)).toHaveLength(1);
+    // On its way when the tables were taken back, it had nothing to say.
+    await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'nothing_to_say' }).where('orderId', '=', party.orderId).execute();
+    await call(event.id, { path: '/unpublish', method: 'POST' });
+    await call(event.id, { path: '/publish', method: 'POST' });
+    expect(await mailsOf(party.orderId)).toHaveLength(2);
   });
 
   test('changes are told by a button, once, and by themselves only on the day, a quarter of an hour after the last', async () => {

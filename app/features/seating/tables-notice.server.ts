@@ -6,12 +6,12 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { readValidTaken, takenFacts } from '#app/features/tickets/takers/service.server.ts';
+import { readTakersHolding } from '#app/features/tickets/takers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 /** Null when the tables were taken back meanwhile, or the tickets are no longer valid. */
 export async function renderTablesMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
-  const held = mail.orderId === null ? await heldByTaker(deps, mail) : await heldByBuyer(deps, mail.orderId);
+  const held = mail.orderId === null ? await readTakersHolding(deps, mail) : await heldByBuyer(deps, mail.orderId);
   const announced = toldTables(mail.detail);
   const tickets = (held?.tickets ?? []).flatMap(({ ticketNumber, table }) => (table === null ? [] : [{ ticketNumber, table, before: announced(ticketNumber) }]));
   const tables = tablesText([...new Set(tickets.map(({ table }) => table))].toSorted((a, b) => a - b));
@@ -27,7 +27,7 @@ interface Held {
 
 async function heldByBuyer(deps: Deps, orderId: string): Promise<Held | null> {
   const order = await selectOrder(deps.db.query, { id: orderId });
-  if (order === null || !isPaid(order.status)) return null;
+  if (order === null || !isPaid(order.status) || order.event.withdrawnAt !== null) return null;
   const url = new URL('/payment-success', deps.env.publicUrl);
   url.searchParams.set('order_id', bearerOf(order));
   const { title, image, date, time, location } = order.event;
@@ -35,12 +35,6 @@ async function heldByBuyer(deps: Deps, orderId: string): Promise<Held | null> {
     facts: { holds: 'order', holdings: [{ number: order.orderNumber, url: url.href }], eventTitle: title, eventImage: image, dateText: formatDate(date), time, location },
     tickets: (await selectTickets(deps.db.query, [order.id])).filter(isHandedOut),
   };
-}
-
-async function heldByTaker(deps: Deps, mail: MailToWrite): Promise<Held | null> {
-  const taken = await readValidTaken(deps, mail);
-  const [first] = taken;
-  return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
 }
 
 export function tablesAnnouncedBefore(detail: unknown): string | null {

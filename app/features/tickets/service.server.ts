@@ -98,7 +98,6 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
   const detail = endDetail.safeParse(mail.detail).data ?? {};
   const isCalledOff = mail.orderId === null && held.order.event.withdrawnAt !== null;
-  if (isCalledOff && detail.takenBackAt !== undefined) return null;
   const ended = isCalledOff ? 'withdrawn' : howItEnded(mail.kind, detail);
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
   return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended }, await deps.settings.current())), attachments: [] };
@@ -185,7 +184,7 @@ export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Pro
   const { orderId, announcementId = null, createdAt } = mail;
   const held = orderId === null ? takenOfMail(await readValidTaken(deps, mail)) : await orderOfMail(deps, orderId);
   const announced = announcedEventSchema.safeParse(mail.detail);
-  if (held === null || !isPaid(held.order.status) || !announced.success) return null;
+  if (held === null || !isPaid(held.order.status) || held.order.event.withdrawnAt !== null || !announced.success) return null;
   const { order, facts } = held;
   const unused = held.tickets.map(({ tickets, ...of }) => ({ ...of, tickets: tickets.filter(({ status }) => status === 'active') })).filter(({ tickets }) => tickets.length > 0);
   const { given, unreachable } = orderId === null ? { given: 0, unreachable: 0 } : await countGiven(deps.db.query, orderId);

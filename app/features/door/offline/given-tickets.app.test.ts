@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInMadrid, startOfDayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type DoorList, groupOnPhone } from '#app/domain/door/decide.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { anEvent } from '#tests/support/app/events.ts';
+import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { give, take } from '#tests/support/people/givers.ts';
@@ -70,6 +70,20 @@ describe('the old code of a ticket that was given away, let in without network',
     expect(await handedIn([{ ticket: old, at: new Date(usedAt.getTime() - 600_000) }])).toMatchObject([{ code: 'REPLACED', conflict: true, ticketNumber: old.ticketNumber }]);
     expect((await verify(app, keeper, { qrData: now })).ticket?.used_at).toBe(usedAt.toISOString());
     expect(await violations(app)).toEqual([]);
+  });
+
+  test('while its ticket is outside is inside for the other phones too', async () => {
+    const open = await anEvent(app);
+    await changeEvent(app, open.id, { exitReentry: true });
+    const old = await aSoldTicket(app, open);
+    await take(app, await give(app, old), { name: 'Marta' });
+    const now = await idOf(old);
+    await admit(app, keeper, { ticketId: now });
+    await admit(app, keeper, { ticketId: now, direction: 'out' });
+    const isOutside = async (): Promise<boolean> => (await ask<DoorList>(app, keeper, { path: `/api/door/${open.id}/list` })).body.tickets[0]!.outside;
+    expect(await isOutside()).toBe(true);
+    expect((await handIn(app, keeper, { event: open, scans: [{ ticket: old }] })).body.results).toMatchObject([{ code: 'REPLACED', conflict: true }]);
+    expect([await isOutside(), (await admit(app, keeper, { ticketId: now })).code]).toEqual([false, 'ALREADY_USED']);
   });
 
   test('that is taken back, there or by an admin, leaves the ticket to whoever took it', async () => {

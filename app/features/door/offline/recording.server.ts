@@ -43,13 +43,18 @@ export async function recordScans(tx: Tx, taking: { eventId: number; scans: read
     const { request, scannedAt } = scan;
     const name = named.get(scan.hash);
     const ticket = name === undefined ? null : (tickets.get(name.ticketId) ?? null);
+    const admission = judgeScan(ticket, scan);
     if (known !== undefined) {
-      await markLetInAllTheSame(tx, scan.nonce, scannedAt);
-      if (ticket !== null && known.code === 'ALREADY_USED') written.moveBack({ ticketId: ticket.id, at: scannedAt });
-      results.set(scan.nonce, { ...known, conflict: true });
+      const mayEnterNow = ticket !== null && name?.isRetired !== true && admission.code === 'VALID' && admission.entry === 'entry';
+      const result = { ...known, ...(mayEnterNow && verdictOf('ADMITTED', {})), success: mayEnterNow, conflict: !mayEnterNow };
+      await markLetInAllTheSame(tx, scan.nonce, { at: scannedAt, ...result });
+      if (mayEnterNow) {
+        written.use({ ticketId: ticket.id, at: scannedAt });
+        tickets.set(ticket.id, afterEntry(ticket, scan, 'entry'));
+      } else if (ticket !== null && known.code === 'ALREADY_USED') written.moveBack({ ticketId: ticket.id, at: scannedAt });
+      results.set(scan.nonce, result);
       continue;
     }
-    const admission = judgeScan(ticket, scan);
     if (scan.undoes !== null) {
       await written.flush();
       results.set(scan.nonce, await recordUndo(tx, { scan, undoes: scan.undoes, ticket: ticket && (await selectTicketById(tx, ticket.id)), isOfThisDoor: admission.code !== 'OTHER_EVENT', now }));

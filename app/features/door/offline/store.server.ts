@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { tableAtDoor } from '#app/platform/adapters/db/published-table.ts';
 
-import { groupOf, type ScanRow } from '../store.server.ts';
+import { groupOf, lastMoves, type ScanRow } from '../store.server.ts';
 
 const hashed = (column: string) => sql<string>`left(encode(sha256(convert_to(${sql.ref(column)}, 'UTF8')), 'hex'), 32)`;
 
@@ -18,12 +18,8 @@ export async function selectListedTickets(query: Query, eventId: number) {
     .select([
       sql<string>`left(encode(sha256(convert_to('party:' || ${groupOf('tickets')}, 'UTF8')), 'hex'), 12)`.as('party'),
       sql<boolean>`tickets.note is not null`.as('hasNote'),
-      sql<boolean>`coalesce((
-        select scans.kind = 'exit' from scans
-        where scans.ticket_id = tickets.id and scans.success and scans.kind in ('entry', 'reentry', 'exit') and not scans.conflict
-          and not exists (select from scans undo where undo.undoes = scans.id)
-        order by scans.id desc limit 1), false)`.as('outside'),
     ])
+    .select((eb) => eb.fn.coalesce(lastMoves(eb).select(sql<boolean>`scans.kind = 'exit'`.as('isExit')).limit(1), eb.lit(false)).as('outside'))
     .where('tickets.eventId', '=', eventId)
     .orderBy('tickets.id')
     .execute();
@@ -81,8 +77,8 @@ export async function selectScansByNonces(query: Query, nonces: readonly string[
     .execute();
 }
 
-export async function markLetInAllTheSame(tx: Tx, nonce: string, at: Date): Promise<void> {
-  await tx.updateTable('scans').set({ offline: true, conflict: true, scannedAt: at }).where('nonce', '=', nonce).execute();
+export async function markLetInAllTheSame(tx: Tx, nonce: string, { at, success, conflict, code, message }: Pick<ScanRow, 'success' | 'code' | 'message'> & { at: Date; conflict: boolean }): Promise<void> {
+  await tx.updateTable('scans').set({ offline: true, success, conflict, code, message, scannedAt: at }).where('nonce', '=', nonce).execute();
 }
 
 export interface UseAt {

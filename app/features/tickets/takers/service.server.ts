@@ -65,8 +65,16 @@ export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite):
   });
 }
 
+/** Those of an event that takes place. */
 export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Taken[]> {
-  return (await readTaken(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket));
+  return (await readTaken(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket) && order.event.withdrawnAt === null);
+}
+
+/** Null once the tickets are somebody else's again, or no longer valid. */
+export async function readTakersHolding(deps: Deps, mail: MailToWrite): Promise<{ facts: HoldingFacts; tickets: TicketRecord[] } | null> {
+  const taken = await readValidTaken(deps, mail);
+  const [first] = taken;
+  return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
 }
 
 export function takenFacts({ event }: OrderRecord, taken: readonly Taken[]): HoldingFacts {
