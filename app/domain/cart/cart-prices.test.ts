@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import type { VoucherTerms } from '../vouchers/voucher.ts';
-import { addTicket, checkCart, emptyCart } from './cart.ts';
+import { acceptPrices, addTicket, checkCart, type CheckedCart, emptyCart } from './cart.ts';
 import { type CartPrices, menuFromNow, quotaLeftFor, ticketsBeyondQuota } from './cart-prices.ts';
+import { seenTicket } from './seen-ticket.ts';
+import { parseStoredCart } from './stored-cart.ts';
 
 test('of the tickets beyond a quota those alone are told that cost more for it', () => {
   const menuAt = (wine: number): Menu => ({ referencePrice: cents(0), sections: [], options: [{ id: 'wine', name: 'Vi', emoji: '', price: wine }, { id: 'water', name: 'Aigua', emoji: '', price: 100 }] });
@@ -45,6 +47,26 @@ test.each<[string, { seen: number; own: number; publicPrice: number; quotaLeft: 
   };
   const { seenTotal, total } = checkCart(cart, menuOf(own), quotaLeft === null ? 'public' : 'socio', prices);
   expect([seenTotal, total]).toEqual(totals);
+});
+
+test.each<[string, { before: [own: number, publicPrice: number, category: number | null]; now: [own: number, publicPrice: number, category: number | null]; totals: [seen: number, now: number] }]>([
+  ['beyond a quota', { before: [1000, 1200, null], now: [1100, 1300, null], totals: [1200, 1300] }],
+  ['beyond a quota, the own alone', { before: [1000, 1200, null], now: [1100, 1200, null], totals: [1200, 1200] }],
+  ['by the category of a code', { before: [1400, 1400, 1000], now: [1600, 1600, 1200], totals: [1000, 1200] }],
+])('a raised price is told for what was really asked: %s', (_, { before, now, totals }) => {
+  const pricesOf = ([, publicPrice, category]: typeof now): CartPrices => ({
+    publicMenu: menuOf(publicPrice),
+    quota: category === null ? { limit: 2, left: 0, held: [] } : null,
+    voucher: category === null ? null : { terms: { worth: { kind: 'category', category: 'comision' }, ticketLimit: null, combines: false }, categoryMenu: menuOf(category) },
+  });
+  const role = now[2] === null ? 'socio' : 'public';
+  const choice = { sections: {}, options: ['wine'], note: '' };
+  const ticket = { id: 'a', ...choice, seen: seenTicket(menuOf(before[0]), choice, role, pricesOf(before)) };
+  const cart = addTicket(emptyCart({ eventId: 3, seed: 'seed-0123456789abcdef', now: 0 }), ticket);
+  const totalsOf = (checked: CheckedCart): [number, number] => [checked.seenTotal, checked.total];
+  expect(totalsOf(checkCart(cart, menuOf(now[0]), role, pricesOf(now)))).toEqual(totals);
+  const accepted = parseStoredCart(JSON.stringify(acceptPrices(cart, menuOf(now[0]), role, pricesOf(now))), { eventId: 3, now: 0 })!;
+  expect(totalsOf(checkCart(accepted, menuOf(now[0]), role, pricesOf(now)))).toEqual([totals[1], totals[1]]);
 });
 
 test('what the own orders hold of a quota is not taken by somebody else', () => {

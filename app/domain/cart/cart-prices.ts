@@ -11,6 +11,12 @@ export interface CartPrices {
   voucher: { terms: VoucherTerms; categoryMenu: Menu | null } | null;
 }
 
+/** Whose prices a code gives; null: no code gives any. */
+export function categoryOf(prices: CartPrices | null): { menu: Menu; role: Role } | null {
+  const { terms: { worth } = { worth: null }, categoryMenu = null } = prices?.voucher ?? {};
+  return categoryMenu === null || worth?.kind !== 'category' ? null : { menu: categoryMenu, role: worth.category };
+}
+
 export interface CartQuota {
   limit: number;
   left: number;

@@ -4,7 +4,7 @@ import { MAX_TICKETS_PER_ORDER } from '../order/status.ts';
 import { type PricedTicket, priceTickets } from '../order/ticket-prices.ts';
 import type { Role } from '../people/roles.ts';
 import type { ChosenGroup } from './cart-group.ts';
-import { type CartPrices, type NextTicketQuota, quotaLeftFor } from './cart-prices.ts';
+import { type CartPrices, categoryOf, type NextTicketQuota, quotaLeftFor } from './cart-prices.ts';
 import { removedNames, type SeenTicket, seenTicket } from './seen-ticket.ts';
 import { dishesOf, type TicketDraft, draftTicket, fitToMenu, placesLeft, type TicketChoice } from './ticket-choice.ts';
 
@@ -119,12 +119,12 @@ export function discardDraft(cart: Cart, id: string): Cart {
   return { ...cart, drafts: cart.drafts.filter((draft) => draft.id !== id) };
 }
 
-export function acceptPrices(cart: Cart, menu: Menu, role: Role): Cart {
+export function acceptPrices(cart: Cart, menu: Menu, role: Role, prices: CartPrices | null = null): Cart {
   return withTickets(
     cart,
     cart.tickets.map((ticket) => {
-      const { price } = seenTicket(menu, ticket, role);
-      return { ...ticket, seen: { names: {}, ...ticket.seen, price } };
+      const { names: _names, ...seen } = seenTicket(menu, ticket, role, prices);
+      return { ...ticket, seen: { names: ticket.seen?.names ?? {}, ...seen } };
     }),
   );
 }
@@ -206,13 +206,20 @@ export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices
   const at = (other: Menu, as: Role): ComposedTicket[] => drafts.map(({ choice }) => draftTicket(other, choice, as).ticket);
   const voucher = prices?.voucher ?? null;
   const asPublic = prices === null ? own : at(prices.publicMenu, 'public');
-  const asCategory = voucher?.categoryMenu == null || voucher.terms.worth.kind !== 'category' ? asPublic : at(voucher.categoryMenu, voucher.terms.worth.category);
+  const category = categoryOf(prices);
+  const asCategory = category === null ? asPublic : at(category.menu, category.role);
   const terms = { quotaLeft: quotaLeftFor(prices?.quota ?? null, ordersInCart(cart)), voucher: voucher?.terms ?? null };
   const priced = priceTickets(own, { asPublic, asCategory, ...terms });
   const tickets = drafts.map((draft, index) => ({ ...draft, ticket: priced.tickets[index] ?? { ...draft.ticket, discount: NOTHING, pricedAs: null } }));
   const seen = drafts.map((one) => (isSound(one) && one.seen !== undefined ? { ...one.ticket, price: cents(one.seen.price) } : one.ticket));
-  const seenAs = (others: readonly ComposedTicket[]): ComposedTicket[] => seen.map((ticket, index) => (others[index]?.price === own[index]?.price ? ticket : (others[index] ?? ticket)));
-  const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic), asCategory: seenAs(asCategory), ...terms });
+  const seenAs = (others: readonly ComposedTicket[], which: 'asPublic' | 'asCategory'): ComposedTicket[] =>
+    seen.map((ticket, index) => {
+      const [draft, other] = [drafts[index], others[index]];
+      if (other === undefined || other.price === own[index]?.price) return ticket;
+      const price = draft !== undefined && isSound(draft) ? draft.seen?.[which] : undefined;
+      return price === undefined ? other : { ...other, price };
+    });
+  const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic, 'asPublic'), asCategory: seenAs(asCategory, category === null ? 'asPublic' : 'asCategory'), ...terms });
   return { tickets, total: priced.total, seenTotal, discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 

@@ -2,17 +2,24 @@ import type { Menu } from '../event/menu.ts';
 import { type Cents, cents } from '../money.ts';
 import type { Role } from '../people/roles.ts';
 import { isRecord } from '../record.ts';
+import { type CartPrices, categoryOf } from './cart-prices.ts';
 import { chosenDishes, draftTicket, fitToMenu, type TicketChoice } from './ticket-choice.ts';
 
 export interface SeenTicket {
   price: Cents;
+  /** As it would cost beyond a quota, and by the category of a code; where either could count. */
+  asPublic?: Cents;
+  asCategory?: Cents;
   names: Readonly<Record<string, string>>;
 }
 
-export function seenTicket(menu: Menu, choice: TicketChoice, role: Role): SeenTicket {
+export function seenTicket(menu: Menu, choice: TicketChoice, role: Role, prices: CartPrices | null = null): SeenTicket {
   const fitting = fitToMenu(choice, menu).choice;
   const chosen = chosenDishes(menu, fitting);
-  return { price: draftTicket(menu, fitting, role).ticket.price, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
+  const priceAt = (other: Menu, as: Role): Cents => draftTicket(other, fitting, as).ticket.price;
+  const category = categoryOf(prices);
+  const others = { ...(prices && { asPublic: priceAt(prices.publicMenu, 'public') }), ...(category && { asCategory: priceAt(category.menu, category.role) }) };
+  return { price: priceAt(menu, role), ...others, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
 }
 
 export function removedNames(choice: TicketChoice, menu: Menu, seen: SeenTicket | undefined): string[] {
@@ -29,8 +36,13 @@ export function removedText(names: readonly string[]): string {
 
 export function parseSeen(stored: unknown): SeenTicket | undefined {
   if (!isRecord(stored) || !isRecord(stored['names'])) return undefined;
-  const { price, names } = stored;
-  if (typeof price !== 'number' || !Number.isSafeInteger(price) || price < 0) return undefined;
+  const { price, names, asPublic, asCategory } = stored;
+  if (!isAmount(price)) return undefined;
   const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  return { price: cents(price), names: Object.fromEntries(Object.entries(names).filter(isName)) };
+  const others = { ...(isAmount(asPublic) && { asPublic: cents(asPublic) }), ...(isAmount(asCategory) && { asCategory: cents(asCategory) }) };
+  return { price: cents(price), ...others, names: Object.fromEntries(Object.entries(names).filter(isName)) };
+}
+
+function isAmount(stored: unknown): stored is number {
+  return typeof stored === 'number' && Number.isSafeInteger(stored) && stored >= 0;
 }

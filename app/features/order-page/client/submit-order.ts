@@ -15,8 +15,8 @@ export interface CartSubmission {
   event: EventDetail;
   checked: CheckedCart;
   role: Role;
-  /** Places that a waiting list offer holds for this browser, beside those on sale. */
-  offered: number;
+  /** Places that a waiting list offer holds for this browser, beside those on sale. `null`: the page may not know it, and the server decides. */
+  offered: number | null;
   /** The account shown on the screen, which may have changed since. */
   account: { email: string } | null;
   email: string;
@@ -40,7 +40,7 @@ export async function submitOrder(request: CartSubmission): Promise<SubmitOutcom
   if (cart.sentKey !== orderKey(cart.seed, body)) {
     // Skipped for an order already sent: its own tickets would make the event look sold out.
     const own = request.isCounted === true ? request.checked.tickets.length - ticketsWithoutHold(cart) : 0;
-    const stop = await preCheck({ ...request, offered: request.offered + own });
+    const stop = await preCheck({ ...request, offered: request.offered === null ? null : request.offered + own });
     if (stop !== null) return stop;
     if (request.isCounted === true) await Promise.all(ordersInCart(cart).map(postCancellation));
   }
@@ -111,7 +111,7 @@ async function preCheck({ event, checked, role, offered }: CartSubmission): Prom
   if (!answer.ok) return null;
   const { saleStatus, remaining, saleStart, saleEndDate } = answer.value;
   const requested = checked.tickets.length;
-  if (remaining !== null && remaining + offered < requested) {
+  if (remaining !== null && offered !== null && remaining + offered < requested) {
     return refused({ code: 'INSUFFICIENT_TICKETS', message: '', requested, available: remaining + offered }, answer.value, answer.serverDay);
   }
   if (saleStatus !== 'closed' || role === 'admin') return null;

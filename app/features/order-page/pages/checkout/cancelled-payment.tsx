@@ -8,10 +8,21 @@ import { postCancellation } from '../../client/order-calls.ts';
 
 /** React may run an effect twice; the hold must be released once. */
 const cancellations = new Map<string, Promise<unknown>>();
+let underWay = 0;
 
-/** Awaited before the next order, so that the old hold no longer takes its places. */
-export async function cancellationsSettled(): Promise<void> {
+/** Awaited before the next order, so that the old hold no longer takes its places. True where it had to be: what the caller knows of places is from before. */
+export async function cancellationsSettled(): Promise<boolean> {
+  const isOutdated = underWay > 0;
   await Promise.all(cancellations.values());
+  return isOutdated;
+}
+
+async function cancelOnce(orderId: string, revalidate: () => Promise<void>): Promise<void> {
+  underWay += 1;
+  // If it fails, the hold expires by itself. The page was read while the order held its places, or took those of an offer.
+  await postCancellation(orderId).catch(() => {});
+  await revalidate();
+  underWay -= 1;
 }
 
 /** Handles `?cancelled={orderId}`: releases the hold and removes the parameter. The order that was cancelled; null for none. */
@@ -26,8 +37,7 @@ export function useCancelledPayment(eventId: number): string | null {
     preventScrollReset: true,
     onReplaced() {
       if (orderId === null || cancellations.has(orderId)) return;
-      // If it fails, the hold expires by itself. The page was read while the order held its places, or took those of an offer.
-      cancellations.set(orderId, postCancellation(orderId).catch(() => {}).then(async () => revalidate()));
+      cancellations.set(orderId, cancelOnce(orderId, revalidate));
     },
   });
   return cancelled;

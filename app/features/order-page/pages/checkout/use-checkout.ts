@@ -53,10 +53,10 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
   const submit: Checkout['submit'] = async ({ checked, email, name }) => {
     if (!checked.ready) return refuse(incomplete(checked), { eventIsPast: false, sentTotal: checked.total });
     setBusy(true);
-    changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role));
+    changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role, prices));
     setProblem(null);
-    await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
+    const isOutdated = await cancellationsSettled();
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: isOutdated ? null : viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
     if (outcome.kind === 'refused') {
       if (isStalePage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { eventIsPast: outcome.eventIsPast, sentTotal: checked.total });

@@ -50,7 +50,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   const checked = checkCart(cart, menu, viewer.role, prices);
   const quantity = checked.tickets.length;
   const full = isCartFull(cart);
-  const editor = useTicketEditor({ menu, role: viewer.role, cart, checked });
+  const editor = useTicketEditor({ menu, role: viewer.role, prices, cart, checked });
   const free = useFreeTickets();
 
   useDialogFromHash(() => {
@@ -96,7 +96,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
               </Suspense>
             ) : null}
             <CartNotice durable={durable} remaining={event.remaining} unheld={unheld} isEmpty={quantity === 0} />
-            <PriceChangeNotice checked={checked} onAccept={() => changeCart(event.id, (now) => acceptPrices(now, menu, viewer.role))} />
+            <PriceChangeNotice checked={checked} onAccept={() => changeCart(event.id, (now) => acceptPrices(now, menu, viewer.role, prices))} />
             <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
             <FreeTicketsProblem problem={free.problem} />
           </div>

@@ -15,6 +15,7 @@ import {
   removeTicket,
   saveDraft,
 } from '#app/domain/cart/cart.ts';
+import type { CartPrices } from '#app/domain/cart/cart-prices.ts';
 import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { bareChoice, EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
@@ -58,11 +59,12 @@ export interface TicketEditor {
 interface TicketEditorFacts {
   menu: Menu;
   role: Role;
+  prices: CartPrices | null;
   cart: Cart;
   checked: CheckedCart;
 }
 
-export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts): TicketEditor {
+export function useTicketEditor({ menu, role, prices, cart, checked }: TicketEditorFacts): TicketEditor {
   const { eventId } = cart;
   const sheet = useSheetEntry();
   const [isLoaded, setIsLoaded] = useState(false);
@@ -125,7 +127,7 @@ export function useTicketEditor({ menu, role, cart, checked }: TicketEditorFacts
   }
 
   function toTicket(id: string, choice: TicketChoice): CartTicket {
-    return { id, ...bareChoice(choice), seen: seenTicket(menu, choice, role) };
+    return { id, ...bareChoice(choice), seen: seenTicket(menu, choice, role, prices) };
   }
 
   function add(choice: TicketChoice, quantity: number): Cart {
