@@ -1,5 +1,5 @@
 -- An offer whose order was given up in time stands again: whoever came back from the payment page has lost nothing. One address has one
--- live entry: what it had asked for meanwhile ends, unless that is an offer by now, which then stands alone.
+-- live entry: what it had asked for meanwhile ends, which a mail with the offer's link says, unless that is an offer by now, which then stands alone.
 create or replace function reopen_offers() returns trigger language plpgsql as $$
 declare
   v_offer waiting_parties;
@@ -12,6 +12,10 @@ begin
     update waiting_parties set status = 'left', ended_at = new.cancelled_at
     where event_id = v_offer.event_id and lower(email) = lower(v_offer.email) and status in ('unconfirmed', 'waiting')
     returning id
+  ), told as (
+    insert into mails (id, kind, cause, recipient, status, next_attempt_at, created_at, detail)
+    select gen_random_uuid(), 'waiting_list', 'waiting_list', v_offer.email, 'pending', new.cancelled_at, new.cancelled_at, jsonb_build_object('partyId', v_offer.id, 'about', 'offer')
+    where v_offer.email is not null and exists (select from ended)
   )
   insert into audit (at, actor, action, subject, subject_id) select new.cancelled_at, 'waiting list', 'waiting_party.left', 'waiting_party', id::text from ended;
   update waiting_parties set status = 'offered', ended_at = null where id = v_offer.id;

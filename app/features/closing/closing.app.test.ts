@@ -139,6 +139,23 @@ test.each(['withdrawn', 'refunded by an admin'] as const)('what failed to go bac
   expect([after.has('Per tornar a la targeta'), after.get('Tornat')![0], after.get('Resultat')]).toEqual([false, '-14,00', owing.get('Resultat')]);
 });
 
+test('a refund that failed is taken off no more once its money went back in another', async () => {
+  const event = await anEvent(app, { title: 'Sopar de dos' });
+  const { orderId } = await aPaidOrder(app, { event, quantity: 2 });
+  await app.round('provider balance');
+  const [ticket] = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).execute();
+  const refund = (body: object) => post(app, `/api/admin/orders/${orderId}/refund`, { body, headers: { Cookie: admin } });
+  isRefusing = true;
+  await refund({ reason: 'malalt', ticketIds: [ticket!.id] });
+  await app.round('refunds');
+  isRefusing = false;
+  const owedOf = async () => (await sheetOf(`/api/admin/events/${event.id}/closing.csv`)).get('Per tornar a la targeta')?.[0];
+  expect(await owedOf()).toBe('-14,00');
+  expect((await refund({ reason: 'malalts' })).status).toBe(202);
+  await app.round('refunds');
+  expect(await owedOf()).toBeUndefined();
+});
+
 test('a drawer that only gave money back for an event is compared with its count too', async () => {
   const event = await anEvent(app, { title: 'Sopar tornat' });
   const sold = await aTillOrder(event, 'cash');

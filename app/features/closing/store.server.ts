@@ -56,7 +56,7 @@ export interface OwedOfEvent {
   byCard: number;
 }
 
-/** By hand as the till's list says; by card what was decided or asked for, what failed and nobody has settled, and what a withdrawal has not come to. */
+/** By hand as the till's list says; by card what was decided or asked for, what failed, has not gone back in another way and nobody has settled, and what a withdrawal has not come to. */
 export async function selectOwedInClosing(query: Query, events: readonly number[]): Promise<OwedOfEvent[]> {
   const { rows } = await sql<OwedOfEvent>`
     select event_id as "eventId", sum(by_hand)::int as "byHand", sum(by_card)::int as "byCard" from (
@@ -65,9 +65,11 @@ export async function selectOwedInClosing(query: Query, events: readonly number[
       select o.event_id, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id
         where r.status in ('due', 'pending') and r.charge = p.provider_payment
       union all
-      select o.event_id, 0, r.amount from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id join events e on e.id = o.event_id
+      select o.event_id, 0, greatest(0, least(sum(r.amount), p.amount - coalesce((select sum(g.amount) from refunds g where g.charge = p.provider_payment and g.status <> 'failed'), 0)))
+        from refunds r join payments p on p.id = r.payment_id and p.status = 'paid' join orders o on o.id = r.order_id join events e on e.id = o.event_id
         where r.status = 'failed' and r.charge = p.provider_payment and not (o.status = 'paid' and e.withdrawn_at is not null)
           and exists (select from payment_cases c where c.order_id = r.order_id and c.kind = 'refund_failed' and c.settled_at is null and c.reference in (r.id::text, r.provider_refund))
+        group by p.id, o.event_id
       union all
       select l.event_id, 0, l.by_card from left_to_give_back() l join events e on e.id = l.event_id and e.withdrawn_at is not null
     ) as owed where event_id = any(${idsOf(events)}) group by 1`.execute(query);

@@ -8,6 +8,7 @@ import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } 
 import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
 
+import { endRefundedTickets } from './cases/cases.server.ts';
 import { refundAgain } from './refunds/refunds.server.ts';
 
 const PAELLA_CENTS = 1400;
@@ -254,9 +255,12 @@ describe('a dispute over a part of a charge', () => {
     await app.stripe.dispute(session, PAELLA_CENTS);
     expect((await ledgerOf(app, placed.orderId)).tickets).toEqual(['active, suspended', 'active, suspended']);
     await app.stripe.endDispute(session, 'lost');
-    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'], refunds: [{ reason: 'provider', amount: PAELLA_CENTS }], openCases: ['dispute', 'partial_refund'] });
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ status: 'paid', tickets: ['active', 'active'], refunds: [{ reason: 'provider', amount: PAELLA_CENTS }], openCases: ['partial_refund'] });
     expect(await soldOf(app, event.id)).toBe(2);
     expect(await app.doctor()).toEqual([]);
+    const { id: caseId } = await app.db.query.selectFrom('paymentCases').select('id').where('orderId', '=', placed.orderId).where('kind', '=', 'partial_refund').executeTakeFirstOrThrow();
+    expect(await endRefundedTickets(app.deps, await theAdmin(app), { caseId, ticketIds: (await ticketIdsOf(placed.orderId)).slice(0, 1) })).toBe('done');
+    expect(await ledgerOf(app, placed.orderId)).toMatchObject({ tickets: ['refunded', 'active'], openCases: [], mails: ['sale'] });
   });
 });
 

@@ -235,7 +235,7 @@ describe('a shift at the till', () => {
     expect((await till(member, `/${drawer}/sales`, sale(event), key)).status).toBe(201);
     inMinutes(75);
     expect((await till(member, `/${drawer}/sales`, sale(event), key)).status).toBe(201);
-    expect((await till(member, `/${drawer}/sales`, sale(event))).status).toBe(403);
+    expect(await till(member, `/${drawer}/sales`, sale(event))).toMatchObject({ status: 403, body: { code: 'SHIFT_OVER' } });
     expect((await till(member, `/${drawer}/movements`, { direction: 'out', amount: 100, reason: 'Gel' })).status).toBe(403);
     expect((await till(member, '', { float: 0, name: 'Una altra' })).status).toBe(403);
     const desk = await app.ask(`/admin/till/${drawer}`, { headers: { Cookie: member.cookie } });
@@ -258,7 +258,7 @@ describe('a shift at the till', () => {
     expect((await till(member, `/${drawer}/close`, EMPTY)).status).toBe(200);
     const again = await till(member, `/${drawer}/sales`, sale(event), key);
     expect([again.status, again.body.orderId]).toEqual([201, sold.body.orderId]);
-    expect((await till(member, `/${drawer}/sales`, sale(event))).status).toBe(403);
+    expect((await till(member, `/${drawer}/sales`, sale(event))).body.code).toBe('TILL_NOT_OPEN');
   });
 
   test('is not kept by a drawer that somebody opened by a right that was taken away', async () => {

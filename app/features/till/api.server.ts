@@ -80,7 +80,7 @@ export const calls: readonly Call[] = [
         case 'closing':
           throw new Refusal('TILL_CLOSING');
         case 'shift_over':
-          throw new Refusal('FORBIDDEN');
+          throw new Refusal('SHIFT_OVER');
         case 'not_sold': {
           const { code, ...details } = sold.refusal;
           throw new Refusal(code, details);

@@ -160,6 +160,9 @@ describe('an offer', () => {
     expect((await refreshOrder(app, placed.orderId)).status).toBe('cancelled');
     const states = [(await entryOf(app, entry)).status, (await entryOf(app, again)).status];
     expect(states).toEqual(how === 'waits' ? ['offered', 'left'] : ['taken', 'offered']);
+    const mails = await app.db.query.selectFrom('mails').select('detail').where('kind', '=', 'waiting_list').where('recipient', '=', email!).execute();
+    const offers = mails.filter(({ detail }) => JSON.stringify(detail) === JSON.stringify({ about: 'offer', partyId: entry }));
+    expect(offers).toHaveLength(how === 'waits' ? 1 : 0);
     expect(await stockOf(event)).toMatchObject({ sold: how === 'waits' ? 2 : 3, waiting: 1 });
     expect(await violations(app)).toEqual([]);
   });

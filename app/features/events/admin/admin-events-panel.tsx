@@ -108,13 +108,22 @@ function ArchivedRow({ event }: { event: PanelEvent }): ReactNode {
   return (
     <li className={styles.row}>
       <EventFacts event={event} />
-      {event.withdrawnAt === null ? null : <Withdrawal event={event} />}
+      {event.withdrawnAt === null ? <Owed event={event} /> : <Withdrawal event={event} />}
       <div className={styles.actions}>
         <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
         <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />
         {event.withdrawnAt === null && event.sold === 0 ? null : <EventLink to={`/admin/events/plans/${event.id}`} text="Canvi de plans" />}
       </div>
     </li>
+  );
+}
+
+function Owed({ event }: { event: PanelEvent }): ReactNode {
+  if (event.owed === 0) return null;
+  return (
+    <p className={ui.row3}>
+      <OwedLink event={event} />
+    </p>
   );
 }
 
@@ -130,11 +139,7 @@ function EventRow({ event, today }: { event: PanelEvent; today: EventTakings | u
   return (
     <li className={styles.row}>
       <EventFacts event={event} today={today} />
-      {event.owed === 0 ? null : (
-        <p className={ui.row3}>
-          <OwedLink event={event} />
-        </p>
-      )}
+      <Owed event={event} />
       <div className={styles.actions}>
         <EventLink to={`/admin/tickets/${event.id}`} text="Veure Tiquets" />
         <EventLink to={`/admin/events/day/${event.id}`} text="El dia de l'acte" />

@@ -45,7 +45,7 @@ export async function actOnCase(deps: Deps, admin: AdminId, input: { caseId: str
   return orRightLost(settled);
 }
 
-/** For a partial refund made in the provider's dashboard: cancels the tickets, moves no money, settles the case and mails the buyer. */
+/** For a partial refund made in the provider's dashboard: cancels the tickets, moves no money, settles the case and mails the buyer, except after a dispute. */
 export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { caseId: string; ticketIds: readonly string[] }): Promise<'done' | 'gone' | 'nothing_chosen' | 'right_lost'> {
   const one = isUuid(input.caseId) ? await selectOpenCase(deps.db.query, input.caseId) : null;
   if (one?.kind !== 'partial_refund' || one.orderId === null) return 'gone';
@@ -57,8 +57,11 @@ export async function endRefundedTickets(deps: Deps, admin: AdminId, input: { ca
     if (tickets.length === 0) return 'nothing_chosen';
     if (!(await settleByAdmin(tx, deps, { one, admin, action: 'end_tickets' }))) return 'gone';
     const now = deps.clock.now();
-    const refundId = record.refunds.find(({ providerRefund }) => providerRefund === one.reference)?.id;
-    await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, ...(refundId !== undefined && { detail: { refundId } }), now });
+    const refund = record.refunds.find(({ providerRefund }) => providerRefund === one.reference);
+    // What a bank took in a dispute its holder has asked the bank for.
+    if (refund?.idempotencyKey.startsWith('dispute:') !== true) {
+      await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId, recipient: record.order.email, ...(refund !== undefined && { detail: { refundId: refund.id } }), now });
+    }
     await writeRefunds(tx, deps, { decided: [{ record, refund: null, named: tickets, endsOrder: false, actor: `user:${admin}` }], now });
     return 'done';
   });

@@ -79,6 +79,7 @@ async function recordDispute(tx: Tx, facts: Reversals, charge: ChargeSnapshot, d
   if (isAllBack(record, charge)) return;
   // Which tickets the bank gave back a person has to say; until then all are what they were.
   if (isOwn) await suspendTickets(tx, order.id, null);
+  await settleCase(tx, { kind: 'dispute', reference: dispute.id }, { userId: null, now });
   await openCase(tx, deps, { kind: 'partial_refund', reference: dispute.id, orderId: order.id, paymentId, facts: { amount: dispute.amount, of: charge.amount } });
 }
 

@@ -80,9 +80,10 @@ async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promis
       if (known !== null) return answerAgain(tx, known);
     }
     // Asked for again a sale is answered once the shift is over, too; nothing new is sold.
-    if (isByShift && !(await lockShiftRight(tx, { userId: staff, right: 'till', scope: { eventId, drawer: sessionId }, now }))) return { outcome: 'shift_over' };
+    const isOver = isByShift && !(await lockShiftRight(tx, { userId: staff, right: 'till', scope: { eventId, drawer: sessionId }, now }));
     const state = isUuid(sessionId) ? await holdOpen(tx, sessionId) : 'not_open';
     if (state !== 'open') return { outcome: state };
+    if (isOver) return { outcome: 'shift_over' };
     const placed = await placeInPerson(deps, tx, order);
     if (placed.outcome !== 'placed') return answerAgain(tx, placed);
     const { orderId, orderNumber, paymentId, total, quantity } = placed;

@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import type { DoorCounters } from '#app/features/door/schema.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
+import { useLatest } from '#app/design/ui/hooks/use-latest.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { type DoorSettings, MAX_DOOR_NAME } from '../../client/device.ts';
@@ -33,22 +35,37 @@ export function DoorSettingsPanel({ settings, onChange, counters, countersOf, ex
       )}
       <details className={styles.more}>
         <summary>Este mòbil i la porta</summary>
-        <label className={styles.name}>
-          Nom de la porta
-          <input
-            type="text"
-            defaultValue={settings.doorName}
-            maxLength={MAX_DOOR_NAME}
-            // Each name is a phone on the page of the evening: it counts once it is written.
-            onBlur={({ target }) => target.value !== settings.doorName && onChange({ ...settings, doorName: target.value })}
-            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-          />
-        </label>
+        <DoorName name={settings.doorName} onRename={(doorName) => onChange({ ...settings, doorName })} />
         {counters === null || countersOf === null ? null : <p>Xifres de les {timeText(countersOf)}</p>}
         {counters === null ? null : <Doors counters={counters} />}
         {exit === null ? null : <a href={exit}>Tornar al panell</a>}
       </details>
     </div>
+  );
+}
+
+/** Each name is a phone on the page of the evening: it counts once it is written, also where a ticket comes into view meanwhile. */
+function DoorName({ name, onRename }: { name: string; onRename: (name: string) => void }): ReactNode {
+  const typed = useRef(name);
+  const rename = useLatest(() => {
+    if (typed.current !== name) onRename(typed.current);
+  });
+  useEffect(() => () => rename.current(), [rename]);
+  useEventListener('window', 'pagehide', () => rename.current());
+  return (
+    <label className={styles.name}>
+      Nom de la porta
+      <input
+        type="text"
+        defaultValue={name}
+        maxLength={MAX_DOOR_NAME}
+        onChange={({ target }) => {
+          typed.current = target.value;
+        }}
+        onBlur={() => rename.current()}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+    </label>
   );
 }
 

@@ -109,7 +109,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
     case 'closing':
       return refuse({ problem: REFUSALS.TILL_CLOSING.message }, 409);
     case 'shift_over':
-      return refuse({ problem: "El teu torn de taquilla en este acte ja s'ha acabat: compta i tanca la caixa." }, 410);
+      return refuse({ problem: REFUSALS.SHIFT_OVER.message }, 410);
     case 'not_sold': {
       const { refusal } = outcome;
       const problem = await explainRefusal(deps, read.sale.eventId, refusal);
