@@ -2,7 +2,7 @@ import type { CheckpointName } from '#app/platform/adapters/checkpoint.server.ts
 import type { Mailer, OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { notesOf, notesOfUses, readNotes, readUses } from '#app/domain/payment/sale-record.ts';
 import type { Clock } from '#app/platform/adapters/clock.server.ts';
-import type { NotedSale, SessionRequest, SessionSnapshot, UnpacedProvider, UnreadSession } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { NotedSale, SessionRequest, SessionSnapshot, ProviderWithoutPace, UnreadSession } from '#app/platform/adapters/payments/payment-provider.server.ts';
 
 import type { Dice } from './dice.ts';
 
@@ -70,7 +70,7 @@ export interface BankParts {
 }
 
 /** A bank that keeps what is noted with a payment, and whose line breaks, sometimes after it has done what it was asked. */
-export function aMoodyBank(provider: UnpacedProvider, faults: Faults, { dice, broken, clock, origin, notes }: BankParts): UnpacedProvider {
+export function aMoodyBank(provider: ProviderWithoutPace, faults: Faults, { dice, broken, clock, origin, notes }: BankParts): ProviderWithoutPace {
   async function moodily<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     if (!faults.falls('provider', dice)) {
       try {

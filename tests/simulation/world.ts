@@ -1,7 +1,7 @@
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import { createLogger } from '#app/platform/adapters/log.server.ts';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
-import type { NotedSale, UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import type { NotedSale, ProviderWithoutPace } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
@@ -110,7 +110,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
   const log = createLogger({ level: 'error', pretty: false, to: { write: (line) => void errors.splice(0, errors.length, line) } });
 
   function deps(usual: Deps): Partial<Deps> {
-    const provider = usual.payments as UnpacedProvider;
+    const provider = usual.payments as ProviderWithoutPace;
     const broken = (): Error => {
       const { PaymentUnavailable } = instances.now()[0].app.comboi;
       return new PaymentUnavailable('the line to the bank broke');

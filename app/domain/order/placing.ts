@@ -42,12 +42,12 @@ export interface PriceRules {
 
 /** The stock is only read here, the conditional write decides. At the till staff choose the buyer and no provider takes the money (`chargeLimits` null). */
 export function decideOrder(
-  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits | null; atTill?: boolean; unlocked?: boolean; rules?: PriceRules },
+  facts: { event: SaleFacts & { visibility: Visibility }; menu: Menu; role: Role; now: Date; chargeLimits: ChargeLimits | null; atTill?: boolean; byAccessCode?: boolean; rules?: PriceRules },
   request: { tickets: readonly Selection[]; expectedTotal?: number | undefined },
 ): PricedTickets | OrderRefusal {
-  const { event, menu, role, now, chargeLimits, atTill = false, unlocked = false, rules } = facts;
+  const { event, menu, role, now, chargeLimits, atTill = false, byAccessCode = false, rules } = facts;
   const quantity = request.tickets.length;
-  if (!atTill && !unlocked && !maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
+  if (!atTill && !byAccessCode && !maySee(role, event.visibility)) return { code: 'EVENT_NOT_FOUND' };
   if (quantity > MAX_TICKETS_PER_ORDER) return { code: 'TOO_MANY_TICKETS' };
   const isStaff = role === 'admin' || atTill;
   if (!isStaff && event.saleStart !== null && isBeforeSale(event, now)) {

@@ -43,7 +43,7 @@ export const calls: readonly Call[] = [
       const guess = body.voucher === undefined ? null : await guardGuessing(deps, limits, network);
       const outcome = await placeOrder(deps, buyer, {
         ...body,
-        keyCode: keyHeldFor(deps, c.req.raw.headers, body.eventId),
+        accessCode: keyHeldFor(deps, c.req.raw.headers, body.eventId),
         offerId: offerOpenedBy(deps, c.req.raw.headers),
         idempotencyKey: key,
         networkHash: deps.keys.sign('network', network),

@@ -13,7 +13,7 @@ export interface OrderRequest {
   group?: GroupInput | undefined;
   voucher?: string | undefined;
   /** Of a hidden event, held by this browser. */
-  keyCode: string | null;
+  accessCode: string | null;
   /** Waiting-list offer that this browser opened. */
   offerId: string | null;
   idempotencyKey: string | null;

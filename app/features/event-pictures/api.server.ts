@@ -1,5 +1,5 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { holdsKey } from '#app/features/vouchers/link/service.server.ts';
+import { holdsAccessCode } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { namesEtag } from '#app/platform/http/headers/etag.ts';
@@ -20,7 +20,7 @@ export const calls: readonly Call[] = [
     async handle(c, { deps }) {
       const eventId = parseEventId(c.req.param('id'));
       const size = /^([a-z]+)\.jpg$/.exec(c.req.param('name'))?.[1];
-      const picture = eventId === null || size === undefined ? null : await findEventPicture(deps, c.get('actor'), { eventId, size, unlocked: await holdsKey(deps, c.req.raw.headers, eventId) });
+      const picture = eventId === null || size === undefined ? null : await findEventPicture(deps, c.get('actor'), { eventId, size, byAccessCode: await holdsAccessCode(deps, c.req.raw.headers, eventId) });
       if (picture === null) throw new Refusal('NOT_FOUND');
       const etag = `"${picture.version}"`;
       const headers = {

@@ -19,10 +19,10 @@ export interface EventPicture {
   body: Uint8Array;
 }
 
-export async function findEventPicture(deps: Deps, actor: Actor, requested: { eventId: number; size: string; unlocked: boolean }): Promise<EventPicture | null> {
-  const { eventId, size, unlocked } = requested;
+export async function findEventPicture(deps: Deps, actor: Actor, requested: { eventId: number; size: string; byAccessCode: boolean }): Promise<EventPicture | null> {
+  const { eventId, size, byAccessCode } = requested;
   if (!isPictureSize(size)) return null;
-  const event = await findEvent(deps, actor, eventId, { unlocked });
+  const event = await findEvent(deps, actor, eventId, { byAccessCode });
   if (event === null) return null;
   const [fileId, { association }] = await Promise.all([uploadedPicture(deps, eventId), deps.settings.current()]);
   const isPublic = event.visibility === 'public';

@@ -1,5 +1,5 @@
 import { parseEventId } from '#app/domain/event/event-id.ts';
-import { holdsKey } from '#app/features/vouchers/link/service.server.ts';
+import { holdsAccessCode } from '#app/features/vouchers/link/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { EVENT_STREAM, jsonOf, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
@@ -29,7 +29,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const id = eventIdFrom(c.req.param('id'));
-      const event = await findEvent(deps, c.get('actor'), id, { unlocked: await holdsKey(deps, c.req.raw.headers, id) });
+      const event = await findEvent(deps, c.get('actor'), id, { byAccessCode: await holdsAccessCode(deps, c.req.raw.headers, id) });
       if (!event) throw new Refusal('EVENT_NOT_FOUND');
       return c.json(event);
     },
@@ -52,7 +52,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const id = eventIdFrom(c.req.param('id'));
-      const calendar = await calendarOfEvent(deps, c.get('actor'), id, { unlocked: await holdsKey(deps, c.req.raw.headers, id) });
+      const calendar = await calendarOfEvent(deps, c.get('actor'), id, { byAccessCode: await holdsAccessCode(deps, c.req.raw.headers, id) });
       if (calendar === null) throw new Refusal('EVENT_NOT_FOUND');
       return c.body(calendar, 200, { 'Content-Type': 'text/calendar; charset=utf-8', 'Content-Disposition': 'attachment; filename="acte.ics"' });
     },

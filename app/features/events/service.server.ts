@@ -72,12 +72,12 @@ export interface EventList {
   today: string;
 }
 
-/** With the caller's own prices; a requested event is included however old it is. `unlocked`: the caller holds a key of it. */
-export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null, { unlocked = false }: { unlocked?: boolean } = {}): Promise<EventList> {
+/** With the caller's own prices; a requested event is included however old it is. */
+export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: number | null, { byAccessCode = false }: { byAccessCode?: boolean } = {}): Promise<EventList> {
   const now = deps.clock.now();
   const role = roleOf(actor);
   const [listed, site] = await Promise.all([selectEventsWithMenus(deps.db.query, listedFor(actor, now)), siteOf(deps)]);
-  const requested = listed.find(({ id }) => id === requestedId) ?? (await findSeen(deps, { role, unlocked }, requestedId));
+  const requested = listed.find(({ id }) => id === requestedId) ?? (await findSeen(deps, { role, byAccessCode }, requestedId));
   const rows = requested === null || listed.includes(requested) ? listed : [...listed, requested];
   const events = rows.map((row) => {
     const menu = menuFor(role, row);
@@ -91,9 +91,9 @@ export async function listPricedEvents(deps: Deps, actor: Actor, requestedId: nu
   };
 }
 
-async function findSeen(deps: Deps, { role, unlocked }: { role: Role; unlocked: boolean }, eventId: number | null): Promise<EventWithMenu | null> {
+async function findSeen(deps: Deps, { role, byAccessCode }: { role: Role; byAccessCode: boolean }, eventId: number | null): Promise<EventWithMenu | null> {
   const event = eventId === null ? null : await findEventForSale(deps.db.query, eventId);
-  return event !== null && (unlocked || maySee(role, event.visibility)) ? event : null;
+  return event !== null && (byAccessCode || maySee(role, event.visibility)) ? event : null;
 }
 
 function listedFor(actor: Actor, now: Date): EventFilter {
@@ -163,7 +163,7 @@ function toCalendarEvent(event: EventWithMenu, { now, site, role }: { now: Date;
 }
 
 /** At the caller's prices; null when missing or not visible to the caller. */
-export async function findEvent(deps: Deps, actor: Actor, eventId: number, sight: { unlocked?: boolean } = {}): Promise<EventDetail | null> {
+export async function findEvent(deps: Deps, actor: Actor, eventId: number, sight: { byAccessCode?: boolean } = {}): Promise<EventDetail | null> {
   const found = await findEventOnItsPage(deps, actor, eventId, sight);
   return found?.event ?? null;
 }
@@ -178,10 +178,9 @@ export interface EventOnItsPage {
   menuAs: (role: Role) => Menu;
 }
 
-/** `unlocked`: the caller holds a key of the event, whoever may see it. */
-export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number, { unlocked = false }: { unlocked?: boolean } = {}): Promise<EventOnItsPage | null> {
+export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: number, { byAccessCode = false }: { byAccessCode?: boolean } = {}): Promise<EventOnItsPage | null> {
   const role = roleOf(actor);
-  const event = await findSeen(deps, { role, unlocked }, eventId);
+  const event = await findSeen(deps, { role, byAccessCode }, eventId);
   if (event === null) return null;
   const menu = menuFor(role, event);
   const now = deps.clock.now();
@@ -201,8 +200,8 @@ function withContent<Choice extends DishContent>(choice: Choice): Choice & { all
 }
 
 /** Null when missing or not visible to the caller. */
-export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number, { unlocked }: { unlocked: boolean }): Promise<string | null> {
-  const event = await findSeen(deps, { role: roleOf(actor), unlocked }, eventId);
+export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number, { byAccessCode }: { byAccessCode: boolean }): Promise<string | null> {
+  const event = await findSeen(deps, { role: roleOf(actor), byAccessCode }, eventId);
   if (event === null) return null;
   const { id, version, title, description, date, time, endTime, location } = event;
   const { association } = await deps.settings.current();

@@ -18,7 +18,6 @@ export interface NewMail {
   /** Never a secret: admins read the outbox. */
   detail?: Record<string, unknown>;
   now: Date;
-  /** Not before; at once unless told. */
   sendAt?: Date;
 }
 

@@ -264,7 +264,6 @@ describe('published', () => {
     await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     expect(await mailsOf(party.orderId)).toHaveLength(1);
-    // On its way when the tables were taken back, it had nothing to say.
     await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'nothing_to_say' }).where('orderId', '=', party.orderId).execute();
     await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });

@@ -45,28 +45,28 @@ export function worthOf({ kind, value, per, category }: Pick<VoucherRow, 'kind' 
 export interface VoucherInput {
   typed: string | undefined;
   /** The key of a hidden event that this browser holds. */
-  keyCode: string | null;
+  accessCode: string | null;
   role: Role;
   eventIsHidden: boolean;
 }
 
 /** What an order's codes make of it; `refused` is said only after what stands against the order itself. */
 export interface OrderVouchers {
-  unlocked: boolean;
+  byAccessCode: boolean;
   terms: VoucherTerms | null;
   discountCode: string | null;
-  keyCode: string | null;
+  accessCode: string | null;
   refused: OrderRefusal | null;
 }
 
-const NO_VOUCHERS: OrderVouchers = { unlocked: false, terms: null, discountCode: null, keyCode: null, refused: null };
+const NO_VOUCHERS: OrderVouchers = { byAccessCode: false, terms: null, discountCode: null, accessCode: null, refused: null };
 
-export function vouchersOfOrder(known: KnownVouchers, { typed, keyCode, role, eventIsHidden }: VoucherInput, at: { eventId: number; now: Date }): OrderVouchers {
-  if (typed === undefined && keyCode === null) return NO_VOUCHERS;
+export function vouchersOfOrder(known: KnownVouchers, { typed, accessCode, role, eventIsHidden }: VoucherInput, at: { eventId: number; now: Date }): OrderVouchers {
+  if (typed === undefined && accessCode === null) return NO_VOUCHERS;
   const entered = typed === undefined ? null : (known.get(parseVoucherCode(typed) ?? '') ?? null);
-  const held = keyCode === null ? null : (known.get(parseVoucherCode(keyCode) ?? '') ?? null);
+  const held = accessCode === null ? null : (known.get(parseVoucherCode(accessCode) ?? '') ?? null);
   const key = eventIsHidden ? ([entered, held].find((one) => one !== null && opens(one, at)) ?? null) : null;
-  const base = { ...NO_VOUCHERS, unlocked: key !== null, keyCode: key?.code ?? null };
+  const base = { ...NO_VOUCHERS, byAccessCode: key !== null, accessCode: key?.code ?? null };
   if (typed === undefined || (entered !== null && entered === key)) return base;
   if (role === 'admin') return { ...base, refused: { code: 'VOUCHER_NOT_APPLICABLE', message: 'Els tiquets gratuïts no porten codi' } };
   if (entered === null) return { ...base, refused: { code: 'VOUCHER_NOT_FOUND' } };

@@ -22,10 +22,10 @@ export interface JoinableEvent {
   ownCode: string | null;
 }
 
-/** Null for an event that the caller may not see. `unlocked`: the caller holds a key of it. */
-export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: number, { unlocked = false }: { unlocked?: boolean } = {}): Promise<JoinableEvent | null> {
+/** Null for an event that the caller may not see. */
+export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: number, { byAccessCode = false }: { byAccessCode?: boolean } = {}): Promise<JoinableEvent | null> {
   const event = await selectListEvent(deps.db.query, eventId);
-  if (event === null || event.archivedAt !== null || !(unlocked || maySee(roleOf(actor), event.visibility))) return null;
+  if (event === null || event.archivedAt !== null || !(byAccessCode || maySee(roleOf(actor), event.visibility))) return null;
   const now = deps.clock.now();
   const state = mayWait(event, now) ? 'joinable' : saleStatus(event, now) === 'open' ? 'open' : 'over';
   const own = actor.kind === 'user' ? await selectLiveEntry(deps.db.query, { eventId, email: actor.email }) : null;
@@ -36,8 +36,8 @@ export async function readJoinableEvent(deps: Deps, actor: Actor, eventId: numbe
 export type JoinOutcome = { outcome: 'mailed' } | { outcome: 'joined' | 'already'; code: string } | { outcome: 'not_joinable' };
 
 /** A verified account joins at once by its own address; everybody else gets a mail, and the same answer whether or not the address is on the list. */
-export async function joinWaitingList(deps: Deps, actor: Actor, request: { eventId: number; unlocked?: boolean; places: number; guestEmail: string; network: string; limits: RateLimits }): Promise<JoinOutcome> {
-  const { eventId, unlocked = false, places, limits } = request;
+export async function joinWaitingList(deps: Deps, actor: Actor, request: { eventId: number; byAccessCode?: boolean; places: number; guestEmail: string; network: string; limits: RateLimits }): Promise<JoinOutcome> {
+  const { eventId, byAccessCode = false, places, limits } = request;
   const email = actor.kind === 'user' ? actor.email : request.guestEmail;
   const isKnown = await hasVerifiedAddress(deps.db.query, actor);
   if (!isKnown) {
@@ -48,7 +48,7 @@ export async function joinWaitingList(deps: Deps, actor: Actor, request: { event
     await lockWaitlistStock(tx, eventId);
     const event = await selectListEvent(tx, eventId);
     const now = deps.clock.now();
-    if (event === null || event.archivedAt !== null || !(unlocked || maySee(roleOf(actor), event.visibility)) || !mayWait(event, now)) return { outcome: 'not_joinable' };
+    if (event === null || event.archivedAt !== null || !(byAccessCode || maySee(roleOf(actor), event.visibility)) || !mayWait(event, now)) return { outcome: 'not_joinable' };
     const known = await selectLiveEntry(tx, { eventId, email });
     const entry = known ?? { id: deps.ids.uuid(), email, status: 'unconfirmed' as const };
     if (known === null) await insertEntry(tx, { id: entry.id, eventId, email, places, now });

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 
 import type { Actor } from '#app/domain/people/actor.ts';
-import { isDear, type Touch } from '#app/domain/people/session/recent-password.ts';
+import { isSensitive, type Touch } from '#app/domain/people/session/recent-password.ts';
 
 import { answerWithSlot } from './answers/with-slot.server.ts';
 import { Refusal } from './answers/refusal.server.ts';
@@ -25,7 +25,7 @@ interface Declaration {
   limit?: NetworkLimit | null;
   openapi: Operation | null;
   bodyBytes?: number;
-  /** Where that is dear the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
+  /** Where that is sensitive the password was typed within a quarter of an hour, or PASSWORD_NEEDED. */
   touches?: Touch;
   /** What opens it to a token; without it none does. */
   token?: TokenAccess;
@@ -76,8 +76,8 @@ export function mountCalls(edge: Hono<EdgeEnv>, calls: readonly Call[], { pages,
       if (act !== null) parts.limits.countRequest(act, c.get('address'));
       const actor = await actorAt(c, one, parts);
       assertMayCall(actor, one);
-      // A token has no password. What is dear and open to one is reading, of which it is told what its scopes say.
-      const prompt = isDear(one.touches) && actor.token === undefined ? askForPassword(c, parts.deps) : null;
+      // A token has no password. What is sensitive and open to one is reading, of which it is told what its scopes say.
+      const prompt = isSensitive(one.touches) && actor.token === undefined ? askForPassword(c, parts.deps) : null;
       if (prompt !== null) return prompt;
       if (one.method !== 'GET' && lengthOf(c.req.raw) > (one.bodyBytes ?? DEFAULT_BODY_BYTES)) throw new Refusal('BODY_TOO_LARGE');
       if (one.heavy !== undefined) return answerWithSlot(parts.deps.concurrency[one.heavy], { request: c.req.raw, busy: BUSY_TEXTS[one.heavy] }, () => one.handle(c, parts));

@@ -27,7 +27,7 @@ import { type Call, limitOf, nameOfCall } from './calls.server.ts';
 import { healthCalls } from './health.server.ts';
 import { DEFAULT_BODY_BYTES } from './route-table.server.ts';
 
-/* Every call and page of the product whose answer, or whose body, may be dear: what is new among them is bounded, or says here why it need not be. */
+/* Every call and page of the product whose answer, or whose body, may be expensive: what is new among them is bounded, or says here why it need not be. */
 
 /** Answers that are neither JSON nor pages and take no turn. */
 const NEED_NO_TURN: Readonly<Record<string, string>> = {

@@ -101,7 +101,7 @@ test("a list's button changes the list and does nothing else", async () => {
   expect(reply?.result?.initialValue).toEqual({ intent: 'save', title: 'Sopar', items: [undefined] });
 });
 
-test('confirmPassword answers at once where the password is asked for, and what is dear asks by itself', async () => {
+test('confirmPassword answers at once where the password is asked for, and what is sensitive asks by itself', async () => {
   const steps: string[] = [];
   const ask: PasswordAsk = { fields: [['intent', 'save'], ['title', 'Sopar']], problem: null, hasPasskey: false };
   const asked = { status: 403, reply: { intent: 'save', result: { initialValue: { intent: 'save', title: 'Sopar' } }, ask } };

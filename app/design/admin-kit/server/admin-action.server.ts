@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { z } from 'zod';
 
 import type { Right } from '#app/domain/people/rights.ts';
-import { isDear, isPasswordRecent, passwordBefore, type Touch } from '#app/domain/people/session/recent-password.ts';
+import { isSensitive, isPasswordRecent, passwordBefore, type Touch } from '#app/domain/people/session/recent-password.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { requestedPage } from '#app/design/ui/layout/pager.tsx';
 import { refuseAdminPage, type ShiftedRight } from '#app/platform/http/guards/guards.server.ts';
@@ -84,7 +84,7 @@ export function askPasswordPastFirstPage<R extends Right>({ deps, query, args: {
 interface Acts<Request, Submission, Subject> {
   record?: (request: Request) => Promise<Subject | null> | Subject | null;
   maxBytes?: number;
-  /** By intent. What is dear asks for the password first. */
+  /** By intent. What is sensitive asks for the password first. */
   touches?: Readonly<Record<string, Touch>>;
   intents: Record<string, (submission: Submission) => Promise<Answer>>;
 }
@@ -111,7 +111,7 @@ export function adminAction<R extends Right, Subject = undefined>({ right, ...ac
 }
 
 function actionOf<Request extends RouteFacts, Subject>({ record, maxBytes, touches = {}, intents: acts }: Acts<Request, Request & Sent<Subject>, Subject>, requestOf: (args: RouteArgs) => Request): (args: RouteArgs) => Promise<Answer> {
-  const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isDear(touches[intent]) ? afterPassword(act) : act]));
+  const intents = Object.fromEntries(Object.entries(acts).map(([intent, act]) => [intent, isSensitive(touches[intent]) ? afterPassword(act) : act]));
   return async (args) => {
     const request = requestOf(args);
     const found = record ? orNotFound(await record(request)) : (undefined as Subject);

@@ -2,16 +2,16 @@ import { isOneOf } from '../../record.ts';
 import type { Actor } from '../actor.ts';
 
 /**
- * What a deed touches. Somebody's account; what somebody may do; money; what is kept of everybody; somebody else's tickets. The others ask
+ * What an action of the staff touches. Somebody's account; what somebody may do; money; what is kept of everybody; somebody else's tickets. The others ask
  * for nothing: what the site shows, what an event sells, what a running till, door or kitchen does all evening, a mail sent once more to
  * where it went.
  */
-const DEAR = ['person', 'right', 'money', 'everybody', 'tickets'] as const;
-export type Touch = (typeof DEAR)[number] | 'site' | 'event' | 'running' | 'mail';
+const SENSITIVE = ['person', 'right', 'money', 'everybody', 'tickets'] as const;
+export type Touch = (typeof SENSITIVE)[number] | 'site' | 'event' | 'running' | 'mail';
 
 /** Whether the password is asked for again before it. */
-export function isDear(touch: Touch | undefined): boolean {
-  return touch !== undefined && isOneOf(DEAR, touch);
+export function isSensitive(touch: Touch | undefined): boolean {
+  return touch !== undefined && isOneOf(SENSITIVE, touch);
 }
 
 const PROOF_LIFE_MS = 15 * 60_000;

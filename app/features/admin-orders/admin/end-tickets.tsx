@@ -55,8 +55,8 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
     { name: 'Què', value: chosen.tickets === 'whole' ? 'Tota la comanda' : isNothing ? 'Els tiquets triats' : found.map(({ ticketNumber }) => ticketNumber).join(', ') },
   ];
   const left = order.left.byCard + order.left.byHand;
-  const asked = chosen.tickets === 'whole' ? left : found.reduce((sum, { price }) => sum + price, 0);
-  const back = splitRefund(order.left, asked);
+  const requested = chosen.tickets === 'whole' ? left : found.reduce((sum, { price }) => sum + price, 0);
+  const back = splitRefund(order.left, requested);
   const shared = { facts, formId, reason: REASON, ...(isNothing && { onStopped: () => setRefusals((count) => count + 1) }) };
   return (
     <details className={adminPage.more} open={draft !== null || isOurs(reply)}>
@@ -96,8 +96,8 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
       </Form>
       <div className={ui.cluster3}>
         {mayRefund && (!hydrated || chosen.money === 'refund') ? (
-          <ConfirmAction key="refund" {...shared} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={isNothing || asked > left ? 'Retornar' : refundLabel(back)} busyLabel="Retornant…">
-            {asked > left ? <p>Costen {formatEuros(asked)}, i només queden per tornar {formatEuros(left)}: tria'n menys, o tota la comanda.</p> : null}
+          <ConfirmAction key="refund" {...shared} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={isNothing || requested > left ? 'Retornar' : refundLabel(back)} busyLabel="Retornant…">
+            {requested > left ? <p>Costen {formatEuros(requested)}, i només queden per tornar {formatEuros(left)}: tria'n menys, o tota la comanda.</p> : null}
             <p>Els tiquets deixen de valdre i els diners tornen a la targeta del comprador.</p>
             {back.byHand === 0 ? null : <p>{formatEuros(back.byHand)} es van pagar en mà: es tornen a la taquilla.</p>}
           </ConfirmAction>

@@ -99,7 +99,7 @@ async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder
   if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
   await deps.checkpoint('after-facts-read');
   const groups = await groupsToJoin(deps, event, orders.map(({ request }) => request.group));
-  const vouchers = await findVouchers(deps.db.query, orders.flatMap(({ request }) => [request.voucher, request.keyCode]));
+  const vouchers = await findVouchers(deps.db.query, orders.flatMap(({ request }) => [request.voucher, request.accessCode]));
   const quotas = await quotasLeft(deps.db.query, event, orders.map(({ actor }) => actor));
   const plans = decideAll(deps, { event, orders, termsVersion, groups, vouchers, quotas });
   const planned = plans.filter((one): one is Planned => 'params' in one);
@@ -135,13 +135,13 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
   return facts.orders.map((order, at) => {
     const wish = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
-    const { voucher: typed, keyCode } = order.request;
-    const applied = vouchersOfOrder(facts.vouchers, { typed, keyCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
+    const { voucher: typed, accessCode } = order.request;
+    const applied = vouchersOfOrder(facts.vouchers, { typed, accessCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
     const quotaLeft = hasQuota(event, order.actor) ? (facts.quotas.get(order.actor.userId) ?? event.memberQuota) : null;
     const rules = { menuAs, quotaLeft, voucher: applied.terms };
     // What its code is worth is not known: the total is judged after that.
     const request = applied.refused === null ? order.request : { tickets: order.request.tickets };
-    const plan = decideOrder({ event, menu: menuAs(role), role, now, chargeLimits: deps.payments.chargeLimits, unlocked: applied.unlocked, rules }, request);
+    const plan = decideOrder({ event, menu: menuAs(role), role, now, chargeLimits: deps.payments.chargeLimits, byAccessCode: applied.byAccessCode, rules }, request);
     if (!('code' in plan)) {
       if (applied.refused !== null) return { refused: applied.refused };
       // Only after the event itself: a hidden one has no groups to ask about.
@@ -203,7 +203,7 @@ function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMen
   };
 }
 
-function usesOf({ discountCode, keyCode }: OrderVouchers, { discount }: PricedTickets): Pick<PlaceOrderParams, 'vouchers'> {
-  const uses = [...(discountCode === null ? [] : [{ code: discountCode, discount }]), ...(keyCode === null ? [] : [{ code: keyCode, discount: 0 }])];
+function usesOf({ discountCode, accessCode }: OrderVouchers, { discount }: PricedTickets): Pick<PlaceOrderParams, 'vouchers'> {
+  const uses = [...(discountCode === null ? [] : [{ code: discountCode, discount }]), ...(accessCode === null ? [] : [{ code: accessCode, discount: 0 }])];
   return uses.length === 0 ? {} : { vouchers: uses };
 }

@@ -155,7 +155,7 @@ export async function waitingScans(eventId: number): Promise<WaitingScan[]> {
 }
 
 /** Removes uploaded scans; duplicates become conflicts. */
-export async function settleScans(eventId: number, scans: readonly WaitingScan[], results: UploadAnswer['results']): Promise<void> {
+export async function storeUploadResults(eventId: number, scans: readonly WaitingScan[], results: UploadAnswer['results']): Promise<void> {
   const transaction = (await database()).transaction(['queue', 'conflicts'], 'readwrite');
   const [queue, conflicts] = [transaction.objectStore('queue'), transaction.objectStore('conflicts')];
   for (const { nonce, success, conflict, message, ticketNumber, scannedAt } of results) {

@@ -5,7 +5,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { previewPath } from '#app/domain/event/drawing/event-picture.ts';
 import { eventOnPage } from '#app/domain/event/structured-data.ts';
 import { roleOf } from '#app/domain/people/actor.ts';
-import { holdsKey } from '#app/features/vouchers/link/service.server.ts';
+import { holdsAccessCode } from '#app/features/vouchers/link/service.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -34,8 +34,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const requestedId = parseEventId(url.searchParams.get('event') ?? '');
-  const unlocked = requestedId !== null && (await holdsKey(deps, request.headers, requestedId));
-  const list = await listPricedEvents(deps, actor, requestedId, { unlocked });
+  const byAccessCode = requestedId !== null && (await holdsAccessCode(deps, request.headers, requestedId));
+  const list = await listPricedEvents(deps, actor, requestedId, { byAccessCode });
   // An act that never had tickets stands in the calendar.
   const events = list.events.filter(({ id, maxTickets }) => maxTickets !== 0 || id === requestedId);
   const { association } = await deps.settings.current();

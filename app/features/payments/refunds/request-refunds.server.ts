@@ -9,7 +9,7 @@ import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payme
 import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { enqueueEndMails } from '#app/features/tickets/takers/end-mails.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/takers/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';

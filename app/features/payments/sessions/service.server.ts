@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionContents, type SessionLine, type UnpacedProvider } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionContents, type SessionLine, type ProviderWithoutPace } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
@@ -164,7 +164,7 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
 }
 
 /** Limits calls to the provider's rate. */
-export function pacedProvider(provider: UnpacedProvider, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
+export function pacedProvider(provider: ProviderWithoutPace, { db, clock, pagesPerSecond }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number }): PaymentProvider {
   return paced(provider, { pagesPerSecond, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { SCOPES } from '#app/domain/programs/scopes.ts';
-import { isDear } from '#app/domain/people/session/recent-password.ts';
+import { isSensitive } from '#app/domain/people/session/recent-password.ts';
 import { CALLS } from '#app/features.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { isForStaff } from '#app/platform/http/guards/guards.server.ts';
@@ -86,9 +86,9 @@ describe('what a token opens', () => {
     }
   });
 
-  test('is nothing that is dear but reading, and no user, right, token, pass, webhook, refund, withdrawal, setting or till', () => {
-    expect(OPEN_TO_TOKENS.filter(({ touches, method }) => isDear(touches) && method !== 'GET')).toEqual([]);
-    const files = OPEN_TO_TOKENS.filter(({ touches, path }) => isDear(touches) && /\.(csv|xlsx)$/.test(path));
+  test('is nothing that is sensitive but reading, and no user, right, token, pass, webhook, refund, withdrawal, setting or till', () => {
+    expect(OPEN_TO_TOKENS.filter(({ touches, method }) => isSensitive(touches) && method !== 'GET')).toEqual([]);
+    const files = OPEN_TO_TOKENS.filter(({ touches, path }) => isSensitive(touches) && /\.(csv|xlsx)$/.test(path));
     expect(files.filter(({ token }) => !token!.scopes.includes('people')).map(nameOf)).toEqual([]);
     expect(files.length).toBeGreaterThan(3);
     expect(OPEN_TO_TOKENS.filter(({ path }) => /users|rights|tokens|passes|webhooks|refund|withdraw|settings|till|session|passkeys|storage/.test(path)).map(nameOf)).toEqual([]);

@@ -30,18 +30,18 @@ import { CodeField } from './code-field.tsx';
 import styles from './second-factor.module.css';
 
 type SecondFactorData =
-  | { state: 'off'; showErrors: boolean }
-  | { state: 'begun'; showErrors: boolean; isRenewed: boolean; secret: string; url: string; code: QrModules }
-  | { state: 'on'; showErrors: boolean; since: string; codesLeft: number };
+  | { state: 'off'; isRequired: boolean }
+  | { state: 'begun'; isRequired: boolean; isRenewed: boolean; secret: string; url: string; code: QrModules }
+  | { state: 'on'; isRequired: boolean; since: string; codesLeft: number };
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SecondFactorData> {
   const { deps, actor } = context.get(requestContext);
   if (actor.kind === 'guest') throw redirect(loginBackTo(SECOND_FACTOR_PAGE));
-  const showErrors = deps.env.adminSecondFactor && actor.role === 'admin';
+  const isRequired = deps.env.adminSecondFactor && actor.role === 'admin';
   const factor = await readSecondFactor(deps, actor);
-  if (factor.state === 'on') return { state: 'on', showErrors, since: instantText(factor.since.toISOString()), codesLeft: factor.codesLeft };
-  if (factor.state === 'off') return { state: 'off', showErrors };
-  return { state: 'begun', showErrors, isRenewed: url.searchParams.has('nou'), secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
+  if (factor.state === 'on') return { state: 'on', isRequired, since: instantText(factor.since.toISOString()), codesLeft: factor.codesLeft };
+  if (factor.state === 'off') return { state: 'off', isRequired };
+  return { state: 'begun', isRequired, isRenewed: url.searchParams.has('nou'), secret: secretInGroups(factor.secret), url: factor.url, code: qrModules(factor.url) };
 }
 
 interface Reply {
@@ -105,7 +105,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
 function Steps({ loaded, problem }: { loaded: SecondFactorData; problem: string | null }): ReactNode {
   switch (loaded.state) {
     case 'off':
-      return <Off showErrors={loaded.showErrors} />;
+      return <Off isRequired={loaded.isRequired} />;
     case 'begun':
       return <Begun loaded={loaded} problem={problem} />;
     case 'on':
@@ -113,10 +113,10 @@ function Steps({ loaded, problem }: { loaded: SecondFactorData; problem: string 
   }
 }
 
-function Off({ showErrors }: { showErrors: boolean }): ReactNode {
+function Off({ isRequired }: { isRequired: boolean }): ReactNode {
   return (
     <Form method="post" className={ui.stack5}>
-      {showErrors ? <Banner tone="warning" title="Als administradors se'ls demana" live="status"><p>Activa-la i podràs entrar en l'administració.</p></Banner> : null}
+      {isRequired ? <Banner tone="warning" title="Als administradors se'ls demana" live="status"><p>Activa-la i podràs entrar en l'administració.</p></Banner> : null}
       <div className={card.text}>
         <p>Encara que algú sàpia la teua contrasenya, no podrà entrar sense el teu mòbil.</p>
         <p>Necessites una aplicació de codis, com Google Authenticator, Aegis, 1Password o la de contrasenyes del teu iPhone.</p>
@@ -182,7 +182,7 @@ function On({ loaded }: { loaded: Extract<SecondFactorData, { state: 'on' }> }):
           <Button type="submit" tone={few ? 'primary' : 'quiet'} name="intent" value="codes" busy={isRenewing}>
             Fer codis nous
           </Button>
-          {loaded.showErrors ? null : (
+          {loaded.isRequired ? null : (
             <Button type="submit" tone="danger" name="intent" value="remove" busy={isRemoving}>
               Desactivar
             </Button>

@@ -61,7 +61,6 @@ const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['e
   taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
 };
 
-/** The order stays as it is, and what the taker had opens no page. */
 function isTakenBack(ended: EventWithdrawnMail['ended']): boolean {
   return ended === 'taken_back' || ended === 'revoked';
 }

@@ -14,6 +14,8 @@ import { endOrderTransfers } from '../transfer/store.server.ts';
 import { enqueueEndMails } from './end-mails.server.ts';
 import { selectTaken, selectTakers } from './store.server.ts';
 
+export { enqueueEndMails };
+
 export async function listTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
   return selectTakers(query, eventId);
 }
@@ -65,7 +67,6 @@ export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite):
   });
 }
 
-/** Those of an event that takes place. */
 export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Taken[]> {
   return (await readTaken(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket) && order.event.withdrawnAt === null);
 }

@@ -49,7 +49,7 @@ function digestOf(text: string): Buffer {
 }
 
 /** Whether this browser holds a key that still opens the event. */
-export async function holdsKey(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
+export async function holdsAccessCode(deps: Deps, headers: Headers, eventId: number): Promise<boolean> {
   return (await keysThatOpen(deps, eventId, [keyHeldFor(deps, headers, eventId)])).length > 0;
 }
 
@@ -59,7 +59,7 @@ export async function keysThatOpen({ db, clock }: Pick<Deps, 'db' | 'clock'>, ev
 }
 
 export async function seesEvent(deps: Deps, { actor, headers }: { actor: Actor; headers: Headers }, { id, visibility }: { id: number; visibility: Visibility }): Promise<boolean> {
-  return maySee(roleOf(actor), visibility) || (await holdsKey(deps, headers, id));
+  return maySee(roleOf(actor), visibility) || (await holdsAccessCode(deps, headers, id));
 }
 
 export async function voucherEnteredFor(deps: Deps, headers: Headers, { eventId, menuAs }: { eventId: number; menuAs: (role: Role) => Menu }): Promise<StandingVoucher | null> {

@@ -5,7 +5,7 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { formatDate, weekdayName } from '#app/domain/time/dates.ts';
 import { largestGroup, parseGroupSize } from '#app/domain/waiting/group-size.ts';
-import { holdsKey } from '#app/features/vouchers/link/service.server.ts';
+import { holdsAccessCode } from '#app/features/vouchers/link/service.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
@@ -48,7 +48,7 @@ export function headers(): Record<string, string> {
 export async function loader({ params, request, url, context }: Route.LoaderArgs) {
   const { deps, actor } = context.get(requestContext);
   const id = parseEventId(params.eventId);
-  const found = id === null ? null : await readJoinableEvent(deps, actor, id, { unlocked: await holdsKey(deps, request.headers, id) });
+  const found = id === null ? null : await readJoinableEvent(deps, actor, id, { byAccessCode: await holdsAccessCode(deps, request.headers, id) });
   const email = actor.kind === 'user' ? actor.email : null;
   if (found === null) return data<JoinData>({ event: null, email }, { status: 404 });
   const { event, state, ownCode } = found;
@@ -64,8 +64,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { deps, actor, address, limits } = context.get(requestContext);
   limits.countRequest('write', address);
   const eventId = parseEventId(params.eventId);
-  const unlocked = eventId !== null && (await holdsKey(deps, request.headers, eventId));
-  const found = eventId === null ? null : await readJoinableEvent(deps, actor, eventId, { unlocked });
+  const byAccessCode = eventId !== null && (await holdsAccessCode(deps, request.headers, eventId));
+  const found = eventId === null ? null : await readJoinableEvent(deps, actor, eventId, { byAccessCode });
   if (eventId === null || found === null) throw data(null, { status: 404 });
   const form = await readForm(request);
   const typed = { places: textOf(form, 'places'), email: textOf(form, 'email') };
@@ -74,7 +74,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     const problem = { ...(places === null && { places: 'Tria quants sou' }), ...(email === null && { email: "L'email no té un format vàlid" }) };
     return data<JoinAnswer>({ problem, typed }, { status: 400 });
   }
-  const joined = await joinWaitingList(deps, actor, { eventId, unlocked, places, guestEmail: email, network: address, limits });
+  const joined = await joinWaitingList(deps, actor, { eventId, byAccessCode, places, guestEmail: email, network: address, limits });
   switch (joined.outcome) {
     case 'mailed':
       return redirect(`/avisam/${eventId}?enviat=1`, 303);

@@ -34,7 +34,7 @@ export interface PaymentProvider {
   clockAheadMs(): number | null;
 }
 
-export interface UnpacedProvider extends PaymentProvider {
+export interface ProviderWithoutPace extends PaymentProvider {
   openSession(request: SessionRequest): Promise<OpenedSession>;
 }
 
@@ -174,8 +174,8 @@ export class PaymentUnavailable extends Error {
 }
 
 /** Asked more often than the provider takes: it did nothing, and will later. */
-export class TooHasty extends PaymentUnavailable {
-  override name = 'TooHasty';
+export class RateLimited extends PaymentUnavailable {
+  override name = 'RateLimited';
 }
 
 /** The key was withdrawn, or lacks the permission. */

@@ -3,7 +3,7 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { UploadAnswer } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
-import { type Conflict, countWaiting, eventsOfWaiting, forgetLogged, settleScans, storedList, storeList, waitingScans } from '../log.ts';
+import { type Conflict, countWaiting, eventsOfWaiting, forgetLogged, storeUploadResults, storedList, storeList, waitingScans } from '../log.ts';
 import { closingOf, DoorClosed, type DoorClosing, type DoorTransport, NoConnection } from './transport.ts';
 
 const AT_ONCE = 200;
@@ -119,7 +119,7 @@ async function handInOf(transport: DoorTransport, eventId: number): Promise<void
     body: JSON.stringify({ sentAt: new Date(browserNow()).toISOString(), scans: scans.map(({ eventId: _event, place: _place, ...scan }) => scan) }),
   });
   const { results } = await readable(async (): Promise<UploadAnswer> => response.json());
-  await settleScans(eventId, scans, results);
+  await storeUploadResults(eventId, scans, results);
   if (waiting.length > AT_ONCE) await handInOf(transport, eventId);
 }
 

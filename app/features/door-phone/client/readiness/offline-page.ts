@@ -9,14 +9,13 @@ import type { PartState } from './readiness.ts';
 const ASSET = /\/assets\/[\w./-]+/g;
 const TIMEOUT_MS = 10_000;
 
-/** Identifies the cached page by owner and event. */
-export interface CachedAnswerOf {
+export interface PageIdentity {
   page: string;
   eventId: number;
   scanner: DoorSession['scanner'];
 }
 
-function canKeep(): boolean {
+function canStore(): boolean {
   return 'serviceWorker' in navigator && 'caches' in window;
 }
 
@@ -40,7 +39,7 @@ function isThisBuild(html: string): boolean {
 }
 
 /** An account's page embeds scanner and events; a pass's page reads both from storage. */
-function isOf(html: string, { page, eventId, scanner: { proof } }: CachedAnswerOf): boolean {
+function isOf(html: string, { page, eventId, scanner: { proof } }: PageIdentity): boolean {
   if (page === DOOR_PAGE) return html.includes(proof) && new RegExp(`<option[^>]* value="${eventId}"`).test(html);
   const session = readPass()?.session;
   return session?.scanner.proof === proof && session.events.some(({ id }) => id === eventId);
@@ -59,8 +58,8 @@ async function saveFiles(paths: readonly string[], signal: AbortSignal): Promise
   await cache.addAll(missing.map((path) => new Request(path, { signal })));
 }
 
-export async function isPageStored(of: CachedAnswerOf): Promise<boolean> {
-  if (!canKeep()) return false;
+export async function isPageStored(of: PageIdentity): Promise<boolean> {
+  if (!canStore()) return false;
   const worker = (await navigator.serviceWorker.getRegistration(of.page))?.active;
   const answer = await caches.match(of.page, { cacheName: DOOR_COPY });
   if (worker?.state !== 'activated' || answer === undefined) return false;
@@ -69,13 +68,13 @@ export async function isPageStored(of: CachedAnswerOf): Promise<boolean> {
 }
 
 /** `isFresh`: fetched now. On failure the former copy stays. */
-export async function toCachedPage(of: CachedAnswerOf): Promise<{ state: PartState; isFresh: boolean }> {
-  if (!canKeep()) return { state: 'impossible', isFresh: false };
+export async function refreshCachedPage(of: PageIdentity): Promise<{ state: PartState; isFresh: boolean }> {
+  if (!canStore()) return { state: 'impossible', isFresh: false };
   const found = await fetchAndStore(of).catch(() => 'failed' as const);
   return { state: (await isPageStored(of)) ? 'stored' : found === 'stored' ? 'failed' : found, isFresh: found === 'stored' };
 }
 
-async function fetchAndStore(of: CachedAnswerOf): Promise<PartState> {
+async function fetchAndStore(of: PageIdentity): Promise<PartState> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { page, scanner } = of;
   const registration = await navigator.serviceWorker.register('/door-sw.js', { scope: page });
@@ -107,7 +106,7 @@ export async function cacheDecoder(): Promise<PartState> {
   try {
     await loadDecoder();
     const files = await decoderFiles();
-    if (canKeep() && !(await areCached(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
+    if (canStore() && !(await areCached(files))) await saveFiles(files, AbortSignal.timeout(TIMEOUT_MS));
     return 'stored';
   } catch {
     return 'failed';

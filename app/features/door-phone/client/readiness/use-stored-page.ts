@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
-import { isPageStored, cacheDecoder, toCachedPage, type CachedAnswerOf } from './offline-page.ts';
+import { isPageStored, cacheDecoder, refreshCachedPage, type PageIdentity } from './offline-page.ts';
 import type { ReadyParts } from './readiness.ts';
 import { repeat } from './repeat.ts';
 
@@ -12,7 +12,7 @@ type StoredParts = Omit<ReadyParts, 'list'>;
 
 const COMING: StoredParts = { page: 'coming', decoder: 'coming' };
 
-export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): StoredParts {
+export function useStoredPage({ page, eventId, scanner }: PageIdentity): StoredParts {
   const watch = useCallback<Subscribe<StoredParts>>(
     (emit, signal) => {
       if (eventId !== 0) watchStoredPage({ page, eventId, scanner }, emit, signal);
@@ -22,7 +22,7 @@ export function useStoredPage({ page, eventId, scanner }: CachedAnswerOf): Store
   return useSubscription(watch) ?? COMING;
 }
 
-function watchStoredPage(of: CachedAnswerOf, emit: (parts: StoredParts) => void, signal: AbortSignal): void {
+function watchStoredPage(of: PageIdentity, emit: (parts: StoredParts) => void, signal: AbortSignal): void {
   let isFresh = false;
   let now = COMING;
   const report = (news: Partial<StoredParts>): void => {
@@ -34,7 +34,7 @@ function watchStoredPage(of: CachedAnswerOf, emit: (parts: StoredParts) => void,
     if (isStored) report({ page: 'stored' });
     // Fetched anew on opening: the events in the cached page may be outdated.
     if (isStored && isFresh) return true;
-    const stored = await toCachedPage(of);
+    const stored = await refreshCachedPage(of);
     isFresh ||= stored.isFresh;
     report({ page: stored.state });
     return stored.state === 'stored';

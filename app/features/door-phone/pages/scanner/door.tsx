@@ -17,7 +17,7 @@ import { useStoredPage } from '../../client/readiness/use-stored-page.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
 import { useDeviceReport } from '../../client/use-device-report.ts';
 import { useDoor } from '../../client/use-door.ts';
-import { useAnswerView } from '../../client/use-answer-view.ts';
+import { useAutoDismiss } from '../../client/use-auto-dismiss.ts';
 import { useStation } from '../../client/use-station.ts';
 import { ScanAnswer, Preview } from './answer/answer.tsx';
 import { ClosedDoor } from '../closed/closed-door.tsx';
@@ -63,7 +63,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   useDeviceReport(transport, { ...station, isReady: readiness.isReady, waiting: synced.queued, listAt: synced.listAt, isKnown: isRead });
   const { displayed, error } = state;
   const { choice, places } = useDishChoice(displayed);
-  useAnswerView(state, { isQuick: settings.isQuick, clear: actions.clear });
+  useAutoDismiss(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
   const closed = state.closed ?? shutBy;

@@ -41,8 +41,8 @@ export interface CheckoutFormProps extends EventForOrder {
 }
 
 /** Spec §2. */
-export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, prices, voucher, byKey, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
-  const checkout = useCheckout({ event, viewer, prices, voucher, byKey });
+export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying, prices, voucher, byAccessCode, cart, checked, cancelled, paidOrder }: CheckoutFormProps): ReactNode {
+  const checkout = useCheckout({ event, viewer, prices, voucher, byAccessCode });
   const { lost, goOnWithout } = useSignedOut(viewer.account);
   const { confirm, buyAsGuest, choice, ...buyer } = useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout });
   const held = heldOrder(cart);

@@ -42,7 +42,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
       <ChargeLimitNotice total={checked.total} paying={props.paying} />
       <ConfirmButton {...props} wide />
       {props.soldOut === null && !props.isStopped ? <WhatFollows total={checked.total} paying={props.paying} /> : null}
-      {props.soldOut === null && !props.isStopped ? <HealthReports /> : null}
+      {props.soldOut === null && !props.isStopped ? <TermsNote /> : null}
     </aside>
   );
 }
@@ -51,7 +51,7 @@ export function CheckoutPanel(props: CheckoutSummaryProps): ReactNode {
 export function CheckoutStickyBar(props: CheckoutSummaryProps): ReactNode {
   return (
     <StickyBar>
-      {props.soldOut === null && !props.isStopped ? <HealthReports /> : null}
+      {props.soldOut === null && !props.isStopped ? <TermsNote /> : null}
       <p className={layout.barSum}>
         <small>{countTickets(props.checked.tickets.length)}</small>
         <Price cents={props.checked.total} size="large" isOpen={!props.checked.ready} />
@@ -91,7 +91,7 @@ export function WhatFollows({ total, paying }: { total: Cents; paying: Paying })
   return <p className={ui.small}>{total === 0 ? 'No cal pagar res: en confirmar ja tens els tiquets.' : holdText(paying)}</p>;
 }
 
-function HealthReports(): ReactNode {
+function TermsNote(): ReactNode {
   return (
     <p className={`${ui.small} ${styles.conditions}`}>
       En confirmar acceptes les{' '}

@@ -29,7 +29,7 @@ interface Checkout {
   dismiss: () => void;
 }
 
-export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher' | 'byKey'>): Checkout {
+export function useCheckout({ event, viewer, prices, voucher, byAccessCode }: Pick<EventForOrder, 'event' | 'viewer' | 'prices' | 'voucher' | 'byAccessCode'>): Checkout {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<OrderProblem | null>(null);
   const [waitSeconds, setWaitSeconds] = useState(0);
@@ -56,7 +56,7 @@ export function useCheckout({ event, viewer, prices, voucher, byKey }: Pick<Even
     changeCart(event.id, (now) => acceptPrices(now, menuOf(event), viewer.role, prices));
     setProblem(null);
     const isOutdated = await cancellationsSettled();
-    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: isOutdated ? null : viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byKey });
+    const outcome = await submitOrder({ event, checked, role: viewer.role, offered: isOutdated ? null : viewer.offered, account: viewer.account, email, name, termsVersion, voucher: checked.discount > 0 ? (voucher?.label ?? null) : null, isCounted: prices !== null || byAccessCode });
     if (outcome.kind === 'refused') {
       if (isStalePage(outcome.refusal)) void revalidate();
       return refuse(outcome.refusal, { eventIsPast: outcome.eventIsPast, sentTotal: checked.total });

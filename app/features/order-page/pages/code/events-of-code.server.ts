@@ -45,7 +45,7 @@ async function comingEvents(deps: Deps, actor: Actor, { voucher, today }: { vouc
   const { eventIds, worth } = voucher;
   const events =
     worth.kind === 'unlock'
-      ? (await Promise.all(eventIds.map((id) => findEventOnItsPage(deps, actor, id, { unlocked: true })))).flatMap((found) => found?.event ?? [])
+      ? (await Promise.all(eventIds.map((id) => findEventOnItsPage(deps, actor, id, { byAccessCode: true })))).flatMap((found) => found?.event ?? [])
       : (await listEvents(deps, actor)).filter(({ id }) => eventIds.length === 0 || eventIds.includes(id));
   return events.filter(({ date, maxTickets }) => date >= today && maxTickets !== 0);
 }

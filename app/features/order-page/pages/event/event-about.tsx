@@ -18,7 +18,7 @@ import { EventMenu } from './event-menu.tsx';
 const WHO = { public: null, socio: 'Només per a socis', comision: 'Només per a la comissió' } as const;
 
 /** Works without scripts. */
-export function EventAbout({ event, about, viewer, prices, byKey }: EventForOrder): ReactNode {
+export function EventAbout({ event, about, viewer, prices, byAccessCode }: EventForOrder): ReactNode {
   const menu = menuFromNow(menuOf(event), prices);
   const fromPrice = cheapestTicket(menu, viewer.role);
   const isFrom = hasChoices(menu) && fromPrice > 0;
@@ -33,7 +33,7 @@ export function EventAbout({ event, about, viewer, prices, byKey }: EventForOrde
           {about.saleText}
         </Fact>
         {who === null ? null : (
-          <Fact icon={<Users size={22} aria-hidden="true" />} detail={byKey ? 'Tu el veus i el compres amb el teu codi' : null}>
+          <Fact icon={<Users size={22} aria-hidden="true" />} detail={byAccessCode ? 'Tu el veus i el compres amb el teu codi' : null}>
             {who}
           </Fact>
         )}

@@ -32,7 +32,7 @@ export interface EventForOrder {
   /** Where a quota or a code makes prices other than those of the viewer's category. */
   prices: CartPrices | null;
   /** A key of this browser opened it: its role alone would not see it. */
-  byKey: boolean;
+  byAccessCode: boolean;
   /** The code that this browser entered; null without one. */
   voucher: VoucherView | null;
   /** JSON-LD of schema.org. */

@@ -11,7 +11,7 @@ import { ownQuota } from '#app/features/checkout/member-quota/service.server.ts'
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { findEventOnItsPage } from '#app/features/events/service.server.ts';
 import { findGroupByCode, type GroupCaller } from '#app/features/groups/codes/service.server.ts';
-import { holdsKey, voucherEnteredFor } from '#app/features/vouchers/link/service.server.ts';
+import { holdsAccessCode, voucherEnteredFor } from '#app/features/vouchers/link/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import { offerOpenedBy, readStandingOffer } from '#app/features/waiting-list/service.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
@@ -38,8 +38,8 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
   const viewedAs = viewedRole(caller, url.searchParams.get('view'));
   const actor: Actor = viewedAs === null || caller.kind === 'guest' ? caller : viewedAs === 'public' ? { kind: 'guest', visitor: null } : { ...caller, role: viewedAs, rights: [] };
   const id = parseEventId(params['eventId'] ?? '');
-  const unlocked = id !== null && (await holdsKey(deps, request.headers, id));
-  const found = id === null ? null : await findEventOnItsPage(deps, actor, id, { unlocked });
+  const byAccessCode = id !== null && (await holdsAccessCode(deps, request.headers, id));
+  const found = id === null ? null : await findEventOnItsPage(deps, actor, id, { byAccessCode });
   if (found === null) throw data<EventRefusal>({ signedIn: caller.kind === 'user' }, { status: 404 });
   const account = actor.kind === 'user' ? { email: actor.email, name: actor.name } : null;
   const untilSale = found.event.saleStart === null ? 0 : Date.parse(found.event.saleStart) - deps.clock.now().getTime();
@@ -59,7 +59,7 @@ export async function loadEventForOrder({ params, request, url, context }: Loade
     asksNeeds,
     memberMenu,
     opensIn,
-    byKey: unlocked && !maySee(roleOf(actor), event.visibility),
+    byAccessCode: byAccessCode && !maySee(roleOf(actor), event.visibility),
     ...(await pricesFor(deps, { actor, headers: request.headers, event, menuAs })),
     viewer: { role: roleOf(actor), account, offered: offer?.places ?? 0 },
     paying: { pageMs: deps.env.hold.sessionMs, sums: deps.payments.chargeLimits },

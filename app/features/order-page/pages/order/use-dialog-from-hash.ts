@@ -11,9 +11,9 @@ export const BUY_HASH = '#comprar';
 export function useDialogFromHash(begin: () => void): void {
   const location = useLocation();
   const { search, hash, state }: { search: string; hash: string; state: unknown } = location;
-  const showErrors = hash === BUY_HASH || (hash === SHEET_HASH && sheetAt(location) === null);
+  const opensDialog = hash === BUY_HASH || (hash === SHEET_HASH && sheetAt(location) === null);
   const isAnswered = useRef(false);
-  useReplacedAddress(showErrors ? { search, hash: '' } : null, {
+  useReplacedAddress(opensDialog ? { search, hash: '' } : null, {
     state,
     preventScrollReset: true,
     onReplaced() {

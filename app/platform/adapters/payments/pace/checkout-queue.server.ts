@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-import { type CheckoutRequest, type OpenedSession, TooHasty } from '../payment-provider.server.ts';
+import { type CheckoutRequest, type OpenedSession, RateLimited } from '../payment-provider.server.ts';
 import { reserveSlots, slowDown } from './pace-store.server.ts';
 
 /** Bounds the requests in flight when the provider answers slowly. */
@@ -80,7 +80,7 @@ export function createCheckoutQueue(parts: Pace & { provider: string; open: (ent
     try {
       resolve(entry, await open(entry));
     } catch (error) {
-      if (error instanceof TooHasty) await requeue(entry);
+      if (error instanceof RateLimited) await requeue(entry);
       else reject(entry, error);
     } finally {
       atProvider -= 1;

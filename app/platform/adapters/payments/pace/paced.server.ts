@@ -1,10 +1,10 @@
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, type UnpacedProvider } from '../payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, type ProviderWithoutPace } from '../payment-provider.server.ts';
 import { createCheckoutQueue, type Pace, type Queued } from './checkout-queue.server.ts';
 
 const LONGEST_SILENT_WAIT_MS = 2_000;
 
 /** Opens no more sessions at a time than the provider accepts, and queues the others. */
-export function paced(provider: UnpacedProvider, pace: Pace): PaymentProvider {
+export function paced(provider: ProviderWithoutPace, pace: Pace): PaymentProvider {
   const queue = createCheckoutQueue({ ...pace, provider: provider.name, open });
 
   async function open(entry: Queued): Promise<OpenedSession> {

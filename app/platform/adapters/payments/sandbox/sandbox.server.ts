@@ -5,13 +5,13 @@ import type { Ids } from '../../ids.server.ts';
 import { chargeLimitProblem } from '#app/domain/order/charge-limits.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, type OpenedSession, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
+import { CARD_SUMS, type OpenedSession, SessionRejected, type SessionRequest, type ProviderWithoutPace } from '../payment-provider.server.ts';
 import { sandboxBalance } from './sandbox-balance.server.ts';
 import { type Deliver, deliverDueEvents, isSignedBy, parseEvent } from './sandbox-events.server.ts';
 import { isExpired, type NewSession, openSessions, sandboxSessions } from './sandbox-sessions.server.ts';
 
 /** The demo's payment provider. Nothing else reads or writes its tables (`sandbox_*`). */
-export interface Sandbox extends UnpacedProvider {
+export interface Sandbox extends ProviderWithoutPace {
   readonly name: 'sandbox';
   readPage(session: string): Promise<SandboxPage | null>;
   pay(session: string): Promise<void>;

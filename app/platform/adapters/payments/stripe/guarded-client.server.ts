@@ -4,7 +4,7 @@ import { isRecord } from '#app/domain/record.ts';
 
 import type { Clock } from '../../clock.server.ts';
 
-import { KeyRefused, PaymentUnavailable, TooHasty } from '../payment-provider.server.ts';
+import { KeyRefused, PaymentUnavailable, RateLimited } from '../payment-provider.server.ts';
 
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 type HttpAnswer = Awaited<ReturnType<HttpClient['makeRequest']>>;
@@ -90,6 +90,6 @@ export function understood(error: unknown): unknown {
   if (isAboutRequest) return error;
   const status = error.detail instanceof ForeignAnswer ? error.detail.status : error.statusCode;
   const words = ['Stripe:', error.type, status, error.code].filter(Boolean).join(' ');
-  if (error instanceof Stripe.errors.StripeRateLimitError) return new TooHasty(words, { cause: error });
+  if (error instanceof Stripe.errors.StripeRateLimitError) return new RateLimited(words, { cause: error });
   return status === 401 || status === 403 ? new KeyRefused(words, { cause: error }) : new PaymentUnavailable(words, { cause: error });
 }

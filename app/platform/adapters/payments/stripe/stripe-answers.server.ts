@@ -51,6 +51,6 @@ export function isForOtherWords(error: unknown): boolean {
 }
 
 /** Stripe replays a stored 500 too. */
-export function isStorageFailure(error: unknown): boolean {
+export function isReplayedFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true';
 }

@@ -8,7 +8,7 @@ import { figure } from '#tests/support/reporting/counts.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from '#tests/support/stripe/stripe-server-ledger.ts';
 import { type StripeServer, stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
-import { CARD_SUMS, ExpiryTooShort, SessionRejected, PaymentUnavailable, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, SessionRejected, PaymentUnavailable, type SessionRequest, type ProviderWithoutPace } from '../payment-provider.server.ts';
 import { createStripe } from './stripe.server.ts';
 
 const TICKET: SoldTicket = { id: 'A'.repeat(26), role: 'public', price: 1400, discount: 0, choices: [] };
@@ -29,7 +29,7 @@ const ORDER: SessionRequest = {
   cancelUrl: 'http://127.0.0.1/checkout/1',
 };
 
-function providerAt(stripe: StripeServer): UnpacedProvider {
+function providerAt(stripe: StripeServer): ProviderWithoutPace {
   return createStripe({ secretKey: STRIPE_KEY, webhookSecrets: [STRIPE_SECRET], apiBase: new URL(stripe.url), clock: systemClock, log: silentLogger });
 }
 

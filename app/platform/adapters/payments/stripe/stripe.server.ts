@@ -3,12 +3,12 @@ import { Stripe } from 'stripe';
 import type { Clock } from '../../clock.server.ts';
 import type { Logger } from '../../log.server.ts';
 
-import { CARD_SUMS, ExpiryTooShort, type OpenedSession, type RefundOutcome, type SessionContents, SessionRejected, type SessionRequest, type UnpacedProvider } from '../payment-provider.server.ts';
+import { CARD_SUMS, ExpiryTooShort, type OpenedSession, type RefundOutcome, type SessionContents, SessionRejected, type SessionRequest, type ProviderWithoutPace } from '../payment-provider.server.ts';
 import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
 import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { refundOutcome, sessionSnapshot } from './snapshot.server.ts';
-import { ask, isForOtherWords, isStorageFailure, isNotOpenAnyMore, isParamRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
+import { ask, isForOtherWords, isReplayedFailure, isNotOpenAnyMore, isParamRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
 import { stripeBalance } from './stripe-balance.server.ts';
 import { PAGE_OF_LIST, stripeReader } from './stripe-reader.server.ts';
 
@@ -31,7 +31,7 @@ export interface StripeOptions {
   log: Logger;
 }
 
-export function createStripe(options: StripeOptions): UnpacedProvider {
+export function createStripe(options: StripeOptions): ProviderWithoutPace {
   const { clock } = options;
   let locale = CATALAN;
   let aheadMs: number | null = null;
@@ -54,7 +54,7 @@ export function createStripe(options: StripeOptions): UnpacedProvider {
     try {
       return await call(key);
     } catch (error) {
-      if (isStorageFailure(error) || isForOtherWords(error)) return (await find()) ?? (await call(`${key}:again`));
+      if (isReplayedFailure(error) || isForOtherWords(error)) return (await find()) ?? (await call(`${key}:again`));
       throw error;
     }
   }

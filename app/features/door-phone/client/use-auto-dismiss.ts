@@ -8,7 +8,7 @@ const SHOW_NO_MS = 4_500;
 const SHOW_YES_WAITED_FOR_MS = 1_200;
 
 /** Quick mode dismisses answers by itself; an error goes once a scan is waiting. */
-export function useAnswerView({ displayed, error, isWaiting }: Pick<DoorState, 'displayed' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
+export function useAutoDismiss({ displayed, error, isWaiting }: Pick<DoorState, 'displayed' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
   const yesMs = isWaiting ? SHOW_YES_WAITED_FOR_MS : SHOW_YES_MS;
   const isResult = displayed?.step === 'result' && isQuick;
   const resultMs = isResult && toneOfAnswer(displayed.answer) === 'yes' ? yesMs : SHOW_NO_MS;
