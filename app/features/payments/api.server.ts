@@ -5,7 +5,7 @@ import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { readText } from '#app/platform/http/guards/read-body.server.ts';
 import { jsonOf, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
-import { receiveProviderEvent } from './provider-events/webhook.server.ts';
+import { receiveProviderEvent } from './provider-events/service.server.ts';
 
 export const calls: readonly Call[] = [
   call('POST', '/api/payments/stripe', {

@@ -8,7 +8,7 @@ import { readOpenCases } from './cases/cases.server.ts';
 import { watchProviderClock } from './cases/provider-alarms.server.ts';
 import { reconcileOpenPayments, sweepOverdueHolds } from './holds.server.ts';
 import { invariants } from './invariants.server.ts';
-import { READ_EVERY_MS, readProviderFeed } from './provider-events/feed.server.ts';
+import { READ_EVERY_MS, readProviderFeed } from './provider-events/service.server.ts';
 import { deleteEventsBefore } from './provider-events/store.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';

@@ -7,7 +7,7 @@ import { claimPoll, extendUnopenedHolds, markPolled, type OrderRecord, releaseSe
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from './isolate-failure.server.ts';
-import { isFeedStale } from './provider-events/feed.server.ts';
+import { isFeedStale } from './provider-events/service.server.ts';
 import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, settle } from './settlement/settlement.server.ts';
 import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';

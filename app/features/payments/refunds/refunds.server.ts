@@ -10,7 +10,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { selectOpenReferences, settleCase } from '../cases/cases-store.server.ts';
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { lockOrder } from '#app/features/orders/service.server.ts';
-import { isFeedStale } from '../provider-events/feed.server.ts';
+import { isFeedStale } from '../provider-events/service.server.ts';
 import { lockRecord, refundsOf } from '../settlement/record.server.ts';
 import { selectPayment } from '../store.server.ts';
 import { recordOutcome } from './record-outcome.server.ts';

@@ -1,10 +1,26 @@
-import { PaymentUnavailable, type ProviderEvent } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { PaymentUnavailable, type ProviderEvent, type SessionSnapshot } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { claimReading, insertProviderEvent, isKnownEvent, markRead, markReportedByWebhook, selectKnownEvents, selectPaymentStatus, selectReadAt } from './store.server.ts';
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
 import { isolateFailure } from '../isolate-failure.server.ts';
-import { applyEvents, fetchSubject } from './apply-events.server.ts';
-import { claimReading, markRead, selectKnownEvents, selectPaymentStatus, selectReadAt } from './store.server.ts';
+import { type SettlementSource, settleTx } from '../settlement/settlement.server.ts';
+
+export async function receiveProviderEvent(deps: Deps, rawBody: string, headers: Headers): Promise<'handled' | 'not_believed' | 'not_now'> {
+  const event = deps.payments.readEvent(rawBody, headers);
+  if (!event) return 'not_believed';
+  if (await isKnownEvent(deps.db.query, event.id)) {
+    await markReportedByWebhook(deps.db.query, event.id);
+    return 'handled';
+  }
+  try {
+    await applyEvents(deps, { events: [event], snapshot: await fetchSubject(deps, event), source: 'webhook' });
+  } catch (error) {
+    if (error instanceof PaymentUnavailable) return 'not_now';
+    throw error;
+  }
+  return 'handled';
+}
 
 export const READ_EVERY_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -92,3 +108,28 @@ const TOLD_BY: Readonly<Record<string, 'paid' | 'expired'>> = {
   'checkout.session.expired': 'expired',
   'checkout.session.async_payment_failed': 'expired',
 };
+
+const MAX_TYPE = 100;
+
+async function fetchSubject(deps: Deps, event: ProviderEvent): Promise<SessionSnapshot | null> {
+  if (event.session !== null) return deps.payments.fetchSession(event.session);
+  return event.payment === null ? null : deps.payments.fetchPayment(event.payment);
+}
+
+/** In one transaction with the events' rows, so that a repeated event changes nothing. */
+async function applyEvents(
+  deps: Deps,
+  batch: { events: readonly ProviderEvent[]; snapshot: SessionSnapshot | null; source: SettlementSource },
+): Promise<void> {
+  const { events, snapshot, source } = batch;
+  await deps.db.inTransaction(async (tx) => {
+    let isNews = false;
+    for (const { id, type } of events) {
+      const row = { id, provider: deps.payments.name, type: type.slice(0, MAX_TYPE), outcome: snapshot?.state ?? 'ignored', receivedAt: deps.clock.now(), byWebhook: source === 'webhook' };
+      isNews = (await insertProviderEvent(tx, row)) || isNews;
+    }
+    if (!isNews || !snapshot) return;
+    await deps.checkpoint('after-event-row');
+    await settleTx(tx, { deps, snapshot, source });
+  });
+}
