@@ -2,7 +2,7 @@ import type { Download, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
-import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
+import { PHONE_FIRST, testWithMails as test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, openFromList, orderIdOf, orderState, pay, picturesIn, press, pressOnce, shopToCheckout, type TicketInput, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 
@@ -135,12 +135,13 @@ test('the whole purchase can be made with the keyboard alone, from the list to t
       // What a browser itself says of its name is asked only where the words are right.
       const words = await page.evaluate(() => {
         const { activeElement: here } = document;
+        if (here === null || here === document.body) return '';
         const labels = here instanceof HTMLInputElement || here instanceof HTMLTextAreaElement || here instanceof HTMLButtonElement ? [...(here.labels ?? [])].map((label) => label.textContent) : [];
-        const named = (here?.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
-        return [here?.getAttribute('aria-label') ?? '', here?.textContent ?? '', ...labels, ...named].join(' ');
+        const named = (here.getAttribute('aria-labelledby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent ?? '');
+        return [here.getAttribute('aria-label') ?? '', here.textContent ?? '', ...labels, ...named].join(' ');
       }).catch(() => '');
       if (!name.test(words)) continue;
-      const focused = await page.locator(':focus').ariaSnapshot().catch(() => '');
+      const focused = await page.locator(':focus').ariaSnapshot({ timeout: 5_000 }).catch(() => '');
       if (focused.includes(role) && name.test(focused)) return;
     }
     throw new Error(`Tab never reached ${role} ${String(name)}`);

@@ -5,7 +5,7 @@ import { fillLogin } from '#tests/support/people/account-holder.ts';
 import { haveBeenFetched, scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { testWithMails as test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, orderIdOf, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
 
 /** What happens to everybody: a login that was forgotten, a finger beside the button, a letter too few. */

@@ -11,7 +11,7 @@ import { aPicture } from '#tests/support/app/pictures.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { HOSTILE_WORDS } from '#tests/support/browser/hostile-words.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { testWithMails as test } from '#tests/support/site/journey.ts';
 import { addTicket, button, confirm, goToCheckout, mailsTo, ordersOf, pay, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
 

@@ -8,6 +8,7 @@ import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
+import { goWithin, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { atWidth, doubleText, sidewaysPixels, stuckOutside, wordsCutOff } from '#tests/support/browser/page-checks.ts';
 import { A_DINNER, addTicket, button, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 
@@ -34,8 +35,10 @@ describe('with text twice as large on a phone', () => {
     const page = await visit({ device: 'tiny', expected: COMPLAINTS });
     await doubleText(page);
     const faults: unknown[] = [];
+    await page.goto('/');
+    await scriptsAtWork(page);
     for (const path of [...PUBLIC_PATHS, `/payment-success?order_id=${crypto.randomUUID()}`]) {
-      await page.goto(path);
+      await goWithin(page, path);
       faults.push(...(await overflowOf(page, path)));
     }
     await page.goto('/');
@@ -54,8 +57,10 @@ describe('with text twice as large on a phone', () => {
     const named: Record<string, string> = { eventId: String(eventId), id: String(eventId), orderId, userId: admin.id, ...(await aBlockAndAnAward(site)) };
     const paths = PAGES.filter(({ path }) => path.startsWith('/admin') || ['/dispositius', '/verificacio', '/porta'].includes(path)).map(({ path }) => path.replaceAll(/:(\w+)\??/g, (_, name: string) => named[name] ?? 'ningu'));
     const faults: unknown[] = [];
+    await page.goto('/');
+    await scriptsAtWork(page);
     for (const path of [...paths, '/admin/payments?comanda=ORD-0', `/admin/mails?estat=all`]) {
-      await page.goto(path);
+      await goWithin(page, path);
       await heading(page, /./);
       faults.push(...(await overflowOf(page, path)));
     }

@@ -4,7 +4,7 @@ import { expect, inject } from 'vitest';
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
-import { test as plainTest } from '#tests/support/site/journey.ts';
+import { testWithMails as plainTest } from '#tests/support/site/journey.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { BOUGHT, button, CONCERT, confirm, heading, mailsTo, openEvent, orderIdOf, ordersOf, orderState, pay, picturesIn, press, pressOnce, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 

@@ -4,6 +4,7 @@ import { aNewsItem } from '#tests/support/app/news.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aNamedCode } from '#tests/support/app/vouchers.ts';
 import { sidewaysPixels } from '#tests/support/browser/page-checks.ts';
+import { goWithin, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { COMPLAINTS, expectUsable, PHONES } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
@@ -16,15 +17,17 @@ const SIGNED_IN_PAGES = ['/admin', '/admin?acts=coming', '/admin/search', '/admi
 
 test('every page is usable by everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: COMPLAINTS });
+  await page.goto('/');
+  await scriptsAtWork(page);
   for (const path of PAGES) {
-    await page.goto(path);
+    await goWithin(page, path);
     await expectUsable(page, path);
   }
   const images = [{ bytes: await aPicture(), alt: 'La falla plantada' }, { bytes: await aPicture(), alt: '' }];
   const newsId = await aNewsItem(site, { title: 'Una notícia amb paraules llarguíssimes: desinstitucionalitzar-nos-en', content: `${'Text '.repeat(80)} https://example.com/${'a'.repeat(120)}`, tags: ['nit'], category: 'actes', images });
   const code = await aNamedCode(site, 'PER-A-TOTS-ELS-ACTES');
   for (const path of [`/codi?codi=${code}`, '/news', '/news?q=ningú+així&from=2027-03-01', '/news/999999', `/news/${newsId}`]) {
-    await page.goto(path);
+    await goWithin(page, path);
     await expectUsable(page, path);
   }
   // The carousel's own script comes after the page's; until then its links open the picture itself.
@@ -41,8 +44,10 @@ test('so is every admin page and those of an account', async ({ visit, site }) =
   const page = await visit({ device: 'phone', expected: COMPLAINTS });
   const member = await aMember(site, { name: 'Maria-Encarnació Fernández de Còrdova i Montagut', email: 'maria.encarnacio.fernandez.de.cordova.i.montagut@correu-molt-llarg.example' });
   await signIn(page, { email: 'admin@comboi.test' });
+  await page.goto('/');
+  await scriptsAtWork(page);
   for (const path of [...SIGNED_IN_PAGES, `/admin/users/${member.id}`, '/admin/users?q=ningú+així']) {
-    await page.goto(path);
+    await goWithin(page, path);
     await heading(page, /./);
     await expectUsable(page, `${path} of an admin`);
   }

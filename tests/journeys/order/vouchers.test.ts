@@ -6,7 +6,7 @@ import { aNamedCode } from '#tests/support/app/vouchers.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, mailsTo, pay, press } from '#tests/support/people/shopper.ts';
-import { test } from '#tests/support/site/journey.ts';
+import { testWithMails as test } from '#tests/support/site/journey.ts';
 
 test('an admin makes a code, and whoever opens its link on a phone pays less without typing it', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar amb codi', dishes: {}, referencePrice: 1400, maxTickets: 1 });

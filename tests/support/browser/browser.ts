@@ -111,6 +111,14 @@ export async function arrivedByMenu(page: Page): Promise<void> {
   await page.locator('main:focus-within').waitFor();
 }
 
+/** Goes on without a new document, as by a link; resolves when the page is there. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate: (path: string, how: { flushSync: boolean }) => Promise<void> } };
+    await router.navigate(to, { flushSync: true });
+  }, path);
+}
+
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
 export async function visitSite(browser: Browser, siteUrl: string, options: VisitOptions = {}): Promise<Visit> {
   const { device = 'desktop', expected = [], offline = true, leaves = false, ...rest } = options;

@@ -33,6 +33,7 @@ interface Cluster {
 
 /** What the projects of a run have in common; each of them loads a module of its own, so it can't be kept in one. */
 interface Run {
+  build: Promise<void>;
   clusters: Map<PostgresVersion, Promise<Cluster>>;
   folder: Promise<string>;
   users: number;
@@ -51,12 +52,12 @@ const MAX_CONNECTIONS = 400;
  * what is killed here are our processes, whose commits the kernel keeps. Power cuts are played on clusters of their own.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await buildIfNeeded();
-  const version = project.config.provide.postgresVersion ?? '18';
   const run = joinRun();
-  const cluster = run.clusters.get(version) ?? startCluster(version);
-  run.clusters.set(version, cluster);
-  const { url, seededAt } = await cluster;
+  await run.build;
+  const version = project.config.provide.postgresVersion ?? '18';
+  const { projects } = project.vitest;
+  for (const wanted of [version, ...projects.flatMap(({ config }) => config.provide.postgresVersion ?? [])]) if (!run.clusters.has(wanted)) run.clusters.set(wanted, startCluster(wanted));
+  const { url, seededAt } = await run.clusters.get(version)!;
   project.provide('seededAt', seededAt);
   project.provide('postgresUrl', url);
   const folder = await run.folder;
@@ -69,7 +70,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 function joinRun(): Run {
   const home = globalThis as { [RUN]?: Run };
-  const run = (home[RUN] ??= { clusters: new Map(), folder: temporaryFolder(), users: 0 });
+  const run = (home[RUN] ??= { build: buildIfNeeded(), clusters: new Map(), folder: temporaryFolder(), users: 0 });
   run.users += 1;
   return run;
 }

@@ -30,7 +30,7 @@ export const test = plainTest
   })
   // oxlint-disable-next-line no-empty-pattern
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const site = await startSite();
+    const site = await startSite({}, { drawsMails: false });
     onCleanup(() => site.end());
     return site;
   })
@@ -47,6 +47,15 @@ export const test = plainTest
       visits.push(visit);
       return visit.page;
     };
+  });
+
+/** Whose site sends what it writes, for whoever reads a buyer's mails. */
+export const testWithMails = test
+  // oxlint-disable-next-line no-empty-pattern
+  .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const site = await startSite();
+    onCleanup(() => site.end());
+    return site;
   });
 
 /** Of cases that differ little, the first; all of them in a soak. */
