@@ -7,8 +7,7 @@ import { secondFactorMailTemplate } from '#app/features/second-factor/mails/seco
 import { invitationMailTemplate, newAddressMailTemplate, passwordInsteadMailTemplate, resetMailTemplate, signInLinkMailTemplate } from '#app/features/sign-in/mails/link-mail.server.tsx';
 import type { RenderedMail } from '#app/features/mail/service.server.ts';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
-import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
-import type { OrderFacts } from '#app/features/tickets/mails/order-facts.ts';
+import type { HoldingFacts, OrderFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { announcementMailTemplate } from '#app/features/announcements/mails/announcement-mail.server.tsx';
 import { eventChangedMailTemplate } from '#app/features/tickets/mails/event-changed-mail.server.tsx';
 import { eventWithdrawnMailTemplate } from '#app/features/tickets/mails/event-withdrawn-mail.server.tsx';

@@ -44,3 +44,8 @@ export function HoldingButtons({ mail: { holds, holdings } }: { mail: HoldingFac
     </>
   );
 }
+
+export interface OrderFacts extends HoldingFacts {
+  orderNumber: string;
+  orderUrl: string;
+}

@@ -1,3 +1,6 @@
+import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
+import { choiceKey } from '#app/domain/cart/ticket-choice.ts';
+
 import type { ComposedTicket } from '../event/menu.ts';
 
 /** `position` counts all tickets, from 1. */
@@ -30,4 +33,9 @@ export function groupName(quantity: number, ticket: Pick<ComposedTicket, 'menu' 
 export function soldTicketKey({ menu, extras, price }: Pick<ComposedTicket, 'menu' | 'extras'> & { price: number }): string {
   const names = (items: ComposedTicket['extras']): string[] => items.map(({ name }) => name).toSorted();
   return JSON.stringify([menu.map((section) => [section.sectionName, names(section.items)]), names(extras), price]);
+}
+
+/** Tickets that need a decision are never grouped, nor those at other prices. */
+export function groupCart(tickets: readonly CheckedTicket[]): TicketGroup<CheckedTicket>[] {
+  return groupTickets(tickets, (one) => (isSound(one) ? `${choiceKey(one.choice)} ${one.ticket.price} ${one.ticket.pricedAs ?? ''}` : one.id));
 }

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { TicketAtDoor } from './admission.ts';
-import { admissionTone } from './verdict.ts';
+import { admissionTone, servingText, toServeText } from './verdict.ts';
 import { decideServing, servableDishes, type Serving, SERVING_CODES } from './serving.ts';
-import { servingText, toServeText } from './serving-text.ts';
 
 const TICKET: TicketAtDoor = { eventId: 7, status: 'active', orderStatus: 'paid', suspended: false, outside: false };
 const DISHES = servableDishes({

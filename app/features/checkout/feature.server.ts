@@ -3,7 +3,7 @@ import type { Feature } from '#app/feature.server.ts';
 
 import { calls } from './api.server.ts';
 import { openPauses } from './abandoned/service.server.ts';
-import { openOrderBatches } from './placing/place.server.ts';
+import { openOrderBatches } from './placing.server.ts';
 import { deleteIdempotencyKeysBefore } from './store.server.ts';
 import { tables } from './tables.ts';
 

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 
 import { KEY_LIFE_MS } from '#app/platform/adapters/db/idempotency-keys.server.ts';
-import type { OrderRefusal } from '#app/domain/order/placing.ts';
+import { ORDER_CAPS } from '#app/domain/order/caps.ts';
+import { type OrderRefusal, refusalOf } from '#app/domain/order/placing.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
+import type { EventWithMenu } from '#app/features/events/service.server.ts';
 import { groupOfPlaced } from '#app/features/groups/service.server.ts';
 import { bearerOf, buyerOf, selectOrder } from '#app/features/orders/service.server.ts';
-import { cancelPayment } from '#app/features/payments/service.server.ts';
+import { cancelPayment, endOlderHold } from '#app/features/payments/service.server.ts';
 import { type CheckoutOutcome, openCheckout, resumeCheckout } from '#app/features/payments/sessions/service.server.ts';
 import { missingOfSeller } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { refreshPauses, pauseFor } from './abandoned/service.server.ts';
-import { type NewlyPlaced, type OrderToPlace, place } from './placing/place.server.ts';
-import type { OrderRequest } from './order-request.ts';
+import { type OrderRequest, type OrderToPlace, type Planned, tryInBatch, type Written } from './placing.server.ts';
 import type { PlacedOrder } from './schema.ts';
-import { selectIdempotencyKey } from './store.server.ts';
+import { type PlaceOrderParams, selectIdempotencyKey, selectOpenHolds, sumFreeTickets } from './store.server.ts';
 
 export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusal };
 
@@ -22,8 +23,8 @@ export type PlaceOrderOutcome = { placed: PlacedOrder } | { refused: OrderRefusa
 export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest): Promise<PlaceOrderOutcome> {
   if (request.expectedAccount !== undefined && request.expectedAccount !== accountOf(actor)) return { refused: { code: 'ACCOUNT_CHANGED' } };
   const order = { actor, buyer: buyerOf(actor), request, requestHash: requestHashOf(actor, request) };
-  const closed = await refusalToAll(deps, order);
-  const tried = closed ? { refused: closed } : await place(deps, order);
+  const early = await refusalBeforePlacing(deps, order);
+  const tried = early ? { refused: early } : await place(deps, order);
   const placed = 'refused' in tried ? await findPlaced(deps, order, tried) : tried;
   if ('refused' in placed) return placed;
   const outcome = 'placed' in placed ? await firstCheckout(deps, placed.placed) : await currentState(deps, placed.replay);
@@ -32,11 +33,50 @@ export async function placeOrder(deps: Deps, actor: Actor, request: OrderRequest
 }
 
 /** Whoever pays must be told to whom, and who lets payments lapse waits; an admin gives tickets away. */
-async function refusalToAll(deps: Deps, { actor, buyer, request: { networkHash } }: OrderToPlace): Promise<OrderRefusal | null> {
+async function refusalBeforePlacing(deps: Deps, { actor, buyer, request: { networkHash } }: OrderToPlace): Promise<OrderRefusal | null> {
   if (roleOf(actor) === 'admin') return null;
   if ((await missingOfSeller(deps)).length > 0) return { code: 'EVENT_NOT_AVAILABLE' };
   const retryAfterSeconds = await pauseFor(deps, { buyer, networkHash });
   return retryAfterSeconds === null ? null : { code: 'RATE_LIMITED', retryAfterSeconds };
+}
+
+interface NewlyPlaced extends Planned {
+  event: EventWithMenu;
+  orderNumber: string;
+}
+
+/** `replay`: the order that was placed with the same key. */
+type PlacingOutcome = { placed: NewlyPlaced } | { replay: string } | { refused: OrderRefusal };
+
+/** Tries per outcome. Order numbers count up within a second, so each try takes others. */
+const MOST_TRIES: Partial<Record<Written['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3, quota_changed: 5 };
+
+async function place(deps: Deps, order: OrderToPlace): Promise<PlacingOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    const tried = await tryInBatch(deps, { ...order, isRetry: tries > 1 });
+    if ('refused' in tried) return tried;
+    const { result, event, plan, params } = tried;
+    if (result.outcome === 'placed') return { placed: { event, plan, params, orderNumber: result.orderNumber } };
+    if (result.outcome === 'replay') return { replay: result.orderId };
+    const mayTryAgain = tries < (MOST_TRIES[result.outcome] ?? 1) && (result.outcome !== 'too_many_holds' || (await endOldestHolds(deps, params)));
+    if (!mayTryAgain) return { refused: refusalOf(result, { event, ...plan }) };
+  }
+}
+
+/** Skips orders with a payment under way. */
+async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
+  const { buyer, eventId } = params;
+  if (buyer === null) return false;
+  const holds = await selectOpenHolds(deps.db.query, { buyer, eventId, now: new Date(params.now) });
+  const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
+  const heldTickets = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
+  const freeTickets = await sumFreeTickets(deps.db.query, { buyer, eventId });
+  if (heldTickets + freeTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
+  for (const hold of holds.slice(0, surplus)) {
+    if (!(await endOlderHold(deps, hold.id))) return false;
+    refreshPauses(deps);
+  }
+  return true;
 }
 
 /** An order already placed with the key is returned even if the event has since closed. */

@@ -1,13 +1,12 @@
 import type { Feature } from '#app/feature.server.ts';
 
-import { calls } from './api.server.ts';
-import { eventCalls } from './event-api.server.ts';
+import { calls, eventCalls } from './api.server.ts';
 import { openCodeGuessing } from './code-guessing/service.server.ts';
 import { invariants } from './invariants.server.ts';
 import { countersJob, countersStreams, openCounters } from './live/stream.server.ts';
 import { deleteDevicesBefore } from './devices/store.server.ts';
 import { deleteHeldBefore } from './held/store.server.ts';
-import { eraseScannersBefore } from './retention/store.server.ts';
+import { eraseScannersBefore } from './store.server.ts';
 import { doorSearch } from './door-search.server.ts';
 import { tables } from './tables.ts';
 

@@ -253,3 +253,10 @@ export async function lockPasses(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return tx.selectFrom('eveningPasses').select(['id', 'name', 'expiresAt', 'revokedAt']).where('id', 'in', [...ids]).orderBy('id').forShare().execute();
 }
+
+const NOBODY = 'forgotten';
+
+/** The scans themselves stay: entries are counted by them. */
+export async function eraseScannersBefore(query: Query, instant: Date): Promise<void> {
+  await query.updateTable('scans').set({ scannedBy: NOBODY, device: null, message: '' }).where('receivedAt', '<', instant).where('scannedBy', '!=', NOBODY).execute();
+}

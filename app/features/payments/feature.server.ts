@@ -12,8 +12,7 @@ import { READ_EVERY_MS, readProviderFeed } from './provider-events/service.serve
 import { deleteEventsBefore } from './provider-events/store.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
-import { openQueuePositions } from './sessions/queue-position.server.ts';
-import { openProviderAnswers, openSessionNotes } from './sessions/service.server.ts';
+import { openProviderAnswers, openQueuePositions, openSessionNotes } from './sessions/service.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchReversals } from './refunds/watch-reversals.server.ts';
 import { tables } from './tables.ts';

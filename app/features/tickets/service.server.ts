@@ -11,11 +11,10 @@ import { bearerOf, type OrderRecord, printableTicket, selectOrder, selectTickets
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { MailPreview } from '#app/design/admin-kit/form/form-reply.ts';
-import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
+import type { HoldingFacts, OrderFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { EventWithdrawnMail } from './mails/event-withdrawn-mail.server.tsx';
-import type { OrderFacts } from './mails/order-facts.ts';
 import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectHasReturnable, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
 import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
 import { countGiven } from './takers/store.server.ts';

@@ -1,6 +1,5 @@
 import { loadDecoder } from './decoder.ts';
-import { codeInFrame, cropFrame } from './frames.ts';
-import { spreadContrast } from './local-contrast.ts';
+import { codeInFrame, cropFrame, spreadContrast } from './frames.ts';
 
 const FRAME_EVERY_MS = 80;
 

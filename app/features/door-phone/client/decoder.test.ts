@@ -9,8 +9,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 import { qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { codeInFrame, scanDebounce, READER_OPTIONS, cropFrame } from './frames.ts';
-import { spreadContrast } from './local-contrast.ts';
+import { codeInFrame, cropFrame, READER_OPTIONS, scanDebounce, spreadContrast } from './frames.ts';
 import { type Wear, wornTicket } from '#tests/support/browser/worn-tickets.ts';
 
 const TICKETS = count({ test: 20, soak: 100 });

@@ -1,12 +1,11 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { type DoorList, type FetchedList, loggedBy, type LogEntry, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/decide.ts';
+import { type DoorList, type FetchedList, type LogEntry, loggedBy, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/decide.ts';
 import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { OfflineScan, UploadAnswer } from '#app/features/door/schema.ts';
 
 import { CLOCK_ERROR_MS, phoneClock } from './clock/steady-clock.ts';
-import { hashOf } from './ticket-hash.ts';
 
 interface WaitingScan extends OfflineScan {
   eventId: number;
@@ -193,4 +192,14 @@ export async function forgetLogged({ eventId, before }: { eventId: number; befor
 
 export async function forgetLists(): Promise<void> {
   await (await database()).clear('lists');
+}
+
+export async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest).slice(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** A hash stands in for the id of a ticket known from the list alone. */
+export function isHash(ticketId: string): boolean {
+  return /^[0-9a-f]{32}$/.test(ticketId);
 }

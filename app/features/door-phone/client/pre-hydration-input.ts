@@ -1,5 +1,3 @@
-import { MANUAL_FORM } from './manual-form.ts';
-
 export interface PreHydrationInput {
   eventId: number | null;
   text: string;
@@ -19,3 +17,5 @@ export function preHydrationInput(): PreHydrationInput {
     text: text instanceof HTMLInputElement ? text.value : '',
   };
 }
+
+export const MANUAL_FORM = 'door-manual';

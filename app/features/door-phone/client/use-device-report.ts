@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { DoorTransport } from './link/transport.ts';
-import { useRepeat } from './readiness/use-repeat.ts';
+import { useRepeat } from './readiness/repeat.ts';
 
 const REPORT_EVERY_MS = 30_000;
 const TIMEOUT_MS = 10_000;

@@ -6,6 +6,7 @@ import { type DoorMode, MODE_TEXTS, previewIn, UNDO_REFUSED } from '#app/domain/
 import { toneOfAnswer, unreadOf } from '#app/domain/door/unread.ts';
 import { UNMARKED } from '#app/domain/door/verdict.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
+import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
 import { type DisplayedAnswer, type DoorEvent, type DoorState, type LastScans, reduce, START } from './door-state.ts';
 import { scanDebounce } from './frames.ts';
@@ -179,4 +180,18 @@ async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promis
 
 function undoable(link: DoorLink, scans: readonly UndoableScan[]): LastScans {
   return { link, scans, until: monotonicNow() + UNDO_MS };
+}
+
+const SHOW_YES_MS = 2_500;
+const SHOW_NO_MS = 4_500;
+/** Shorter while a scan is waiting. */
+const SHOW_YES_WAITED_FOR_MS = 1_200;
+
+/** Quick mode dismisses answers by itself; an error goes once a scan is waiting. */
+export function useAutoDismiss({ displayed, error, isWaiting }: Pick<DoorState, 'displayed' | 'error' | 'isWaiting'>, { isQuick, clear }: { isQuick: boolean; clear: () => void }): void {
+  const yesMs = isWaiting ? SHOW_YES_WAITED_FOR_MS : SHOW_YES_MS;
+  const isResult = displayed?.step === 'result' && isQuick;
+  const resultMs = isResult && toneOfAnswer(displayed.answer) === 'yes' ? yesMs : SHOW_NO_MS;
+  useTimeout(clear, isResult ? resultMs : null, displayed);
+  useTimeout(clear, error !== null && isWaiting ? SHOW_NO_MS : null, error);
 }

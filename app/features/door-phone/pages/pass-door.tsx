@@ -3,14 +3,14 @@ import { redirectDocument } from 'react-router';
 
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
-import { useRepeat } from '../client/readiness/use-repeat.ts';
+import { useRepeat } from '../client/readiness/repeat.ts';
 
 import { inPhoneTime, measureAhead } from '../client/clock/phone-time.ts';
 import { handInAll } from '../client/link/sync.ts';
 import { DoorClosed, doorTransport } from '../client/link/transport.ts';
 import { forgetPass, storePass, readPass } from '../client/stored-pass.ts';
 import { Door } from './scanner/door.tsx';
-import { WaitingHere } from './closed/waiting-here.tsx';
+import { WaitingHere } from './closed/closed-door.tsx';
 import styles from './scanner/door.module.css';
 import type { Route } from './+types/pass-door.ts';
 

@@ -7,7 +7,7 @@ import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { useShiftTime } from '../client/clock/use-shift-time.ts';
 import { doorTransport } from '../client/link/transport.ts';
-import { EndedShift } from './closed/ended-shift.tsx';
+import { EndedShift } from './closed/closed-door.tsx';
 import { Door } from './scanner/door.tsx';
 import { PlainAnswer } from './scanner/plain-answer.tsx';
 import type { Route } from './+types/ticket-verification.ts';

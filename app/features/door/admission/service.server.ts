@@ -1,14 +1,15 @@
 import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
-import type { DoorAnswer } from '#app/domain/door/answer.ts';
+import { type DoorAnswer, groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
 import { EXIT_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
+import { groupNonce } from '#app/domain/door/group-nonce.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner/service.server.ts';
-import { insertVerification, insertScan, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectScanByNonce, selectTicketById, selectTicketByNumber, type DoorTicketRecord } from '../store.server.ts';
+import { type DoorTicketRecord, insertScan, insertVerification, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectGroupTickets, selectScanByNonce, selectTicketById, selectTicketByNumber } from '../store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -127,4 +128,19 @@ async function answerOfNonce(deps: DoorDeps, request: DoorRequest, use: Pick<Use
   const { success, code, message } = scan;
   const mayShow = ticket !== null && judge(ticket, request).code !== 'OTHER_EVENT';
   return answerOf({ success, code, message }, mayShow ? ticket : null);
+}
+
+export async function admitGroup(deps: DoorDeps, request: DoorRequest, group: { ticketIds: readonly string[]; nonce: string }): Promise<GroupAnswer> {
+  const results: GroupAnswer['results'] = [];
+  for (const ticketId of new Set(group.ticketIds.map((id) => id.toUpperCase()))) {
+    results.push({ ticketId, ...(await admitTicket(deps, request, { ticketId, nonce: groupNonce(group.nonce, ticketId), direction: 'in' })) });
+  }
+  return groupAnswer(results);
+}
+
+export async function readGroup(deps: DoorDeps, request: DoorRequest, ticketId: string): Promise<{ ticketId: string; ticketNumber: string; status: string }[] | null> {
+  const tickets = await selectGroupTickets(deps.doorDb.query, ticketId.toUpperCase());
+  const scanned = tickets.find(({ id }) => id === ticketId.toUpperCase());
+  if (scanned === undefined || judge(scanned, request).code === 'OTHER_EVENT') return null;
+  return tickets.filter(({ status }) => status === 'active' || status === 'used').map(({ id, ticketNumber, status }) => ({ ticketId: id, ticketNumber, status }));
 }

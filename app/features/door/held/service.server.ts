@@ -1,20 +1,25 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { HELD_TEXT, type HeldReason } from '#app/domain/door/held-scan.ts';
+import { HELD_TEXT, type HeldReason, heldReason } from '#app/domain/door/held-scan.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
+import { rightsOf } from '#app/domain/people/rights.ts';
+import { heldShiftReason } from '#app/domain/shifts/shift.ts';
+import { selectAcceptedShifts } from '#app/platform/http/guards/shift-store.server.ts';
+import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
 import { type DecidedScan, recordScans, type ScanResult } from '../offline/recording.server.ts';
 import { selectScansByNonces } from '../offline/store.server.ts';
 import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
+import { lockPasses } from '../store.server.ts';
 
 /** A whole evening at one door; bounds what a holder of an ended link can store. */
 const MOST_HELD = 3_000;
 const RETRY_S = 3_600;
 
 /** `passId`: the account's id where it was at the door by a shift. */
-export type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason; byAccount: boolean };
+type HeldScan = DecidedScan & { passId: string; passName: string; reason: HeldReason; byAccount: boolean };
 
 /** Idempotent. Scans accepted before the pass ended keep their answer. */
 export async function holdScans(tx: Tx, holding: { eventId: number; scans: readonly HeldScan[]; now: Date }): Promise<Map<string, ScanResult>> {
@@ -77,4 +82,52 @@ export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, a
     const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;
     return { outcome: 'taken', scans: held.length, entered: count(({ code, success }) => success && code === 'ADMITTED'), conflicts: count(({ conflict }) => conflict) };
   });
+}
+
+const PASS = 'pass:';
+const ACCOUNT = 'user:';
+
+/** Scans of whom nothing let scan at that moment, by nonce. */
+export async function scansToHold(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
+  return new Map([...(await heldOfPasses(tx, scans, now)), ...(await heldOfAccounts(tx, scans, now))]);
+}
+
+async function heldOfPasses(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
+  const passes = new Map((await lockPasses(tx, scannersOf(scans, PASS))).map((pass) => [pass.id, pass]));
+  const held = new Map<string, HeldScan>();
+  for (const scan of scans) {
+    const passId = scannerOf(scan, PASS);
+    if (passId === null) continue;
+    const pass = passes.get(passId);
+    const reason = pass === undefined ? 'late' : heldReason(pass, { scannedAt: scan.scannedAt, now });
+    if (reason !== null) held.set(scan.nonce, { ...scan, passId, passName: pass?.name ?? 'Passe esborrat', reason, byAccount: false });
+  }
+  return held;
+}
+
+const NAME = 'Torn de porta';
+
+/** Of an account without the right: what was scanned in its shifts counts. One that never had a shift is answered for by whoever hands in. */
+async function heldOfAccounts(tx: Tx, scans: readonly DecidedScan[], now: Date): Promise<Map<string, HeldScan>> {
+  const held = new Map<string, HeldScan>();
+  for (const userId of scannersOf(scans, ACCOUNT)) {
+    const role = await lockActiveRole(tx, userId);
+    if (role !== null && rightsOf(role, await selectGrantedRights(tx, userId)).includes('door')) continue;
+    const shifts = await selectAcceptedShifts(tx, userId, now);
+    for (const scan of scans.filter((one) => scannerOf(one, ACCOUNT) === userId)) {
+      const own = shifts.filter(({ right, eventId }) => right === 'door' && eventId === scan.request.eventId);
+      if (own.length === 0 && scan.request.scanner.hasEnded !== true) continue;
+      const reason = heldShiftReason(own, { scannedAt: scan.scannedAt, now });
+      if (reason !== null) held.set(scan.nonce, { ...scan, passId: userId, passName: NAME, reason, byAccount: true });
+    }
+  }
+  return held;
+}
+
+function scannersOf(scans: readonly DecidedScan[], kind: string): string[] {
+  return [...new Set(scans.flatMap((scan) => scannerOf(scan, kind) ?? []))].toSorted();
+}
+
+function scannerOf({ request }: DecidedScan, kind: string): string | null {
+  return request.scanner.id.startsWith(kind) ? request.scanner.id.slice(kind.length) : null;
 }

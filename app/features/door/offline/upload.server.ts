@@ -6,8 +6,7 @@ import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
 import type { DoorDeps } from '../admission/service.server.ts';
 import type { DoorRequest } from '../answer.server.ts';
-import { scansToHold } from '../held/reasons.server.ts';
-import { holdScans } from '../held/service.server.ts';
+import { holdScans, scansToHold } from '../held/service.server.ts';
 import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { selectDoorEvent } from '../store.server.ts';

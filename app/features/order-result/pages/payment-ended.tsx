@@ -10,8 +10,7 @@ import type { OrderState } from '../schema.ts';
 import { EVENT_WITHDRAWN, MONEY_COMES_BACK, moneyWords } from './money-words.ts';
 import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
-import { PaymentLayout } from './payment-layout.tsx';
-import { UnansweredCheck } from './unanswered-check.tsx';
+import { PaymentLayout, UnansweredCheck } from './payment-layout.tsx';
 
 export type PaymentEndedProps =
   | { phase: 'timeout'; order: OrderState; offline: boolean; onCheckAgain: () => void }

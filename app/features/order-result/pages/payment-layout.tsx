@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
+import { Banner } from '#app/design/ui/feedback/banner.tsx';
 
 import styles from './payment-layout.module.css';
 
@@ -44,5 +45,13 @@ export function Spoken({ children }: { children: string }): ReactNode {
     <div role="status">
       <VisuallyHidden>{children}</VisuallyHidden>
     </div>
+  );
+}
+
+export function UnansweredCheck(): ReactNode {
+  return (
+    <Banner tone="warning" live="status" title="Sense connexió">
+      <p>Ara mateix no podem comprovar-ho. Continuem provant.</p>
+    </Banner>
   );
 }

@@ -12,10 +12,9 @@ import type { Route } from './+types/payment-success.ts';
 import { PaymentDone } from './payment-done.tsx';
 import { PaymentEnded } from './payment-ended.tsx';
 import { PAYMENT_TITLE } from './payment-layout.tsx';
-import type { PaymentPhase } from './payment-phase.ts';
+import { type PaymentPhase, usePaymentWatch } from './payment-watch.ts';
 import { PaymentWaiting } from './payment-waiting.tsx';
 import { settleStoredCart } from '#app/platform/client-state/settle-stored-cart.ts';
-import { usePaymentWatch } from './use-payment-watch.ts';
 
 export { PaymentUnreadable as ErrorBoundary } from './payment-ended.tsx';
 

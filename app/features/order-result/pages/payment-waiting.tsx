@@ -7,9 +7,8 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import type { OrderState } from '../schema.ts';
 import { OrderFactList } from './order-facts.tsx';
 import card from './payment-card.module.css';
-import { PaymentLayout, Spoken } from './payment-layout.tsx';
+import { PaymentLayout, Spoken, UnansweredCheck } from './payment-layout.tsx';
 import styles from './payment-layout.module.css';
-import { UnansweredCheck } from './unanswered-check.tsx';
 
 export interface PaymentWaitingProps {
   phase: 'checking' | 'processing';

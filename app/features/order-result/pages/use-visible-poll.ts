@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { visiblePause } from './visible-pause.ts';
-
 interface VisiblePoll {
   /** Null: not now. */
   everyMs: number | null;
@@ -25,4 +23,32 @@ export function useVisiblePoll(onTurn: (signal: AbortSignal) => Promise<void>, {
     void poll(everyMs);
     return () => stop.abort();
   }, [everyMs, times]);
+}
+
+/** Pauses while the page is hidden, and ends at once when it becomes visible. */
+export async function visiblePause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await happened(signal, (done) => {
+    const timer = setTimeout(done, milliseconds);
+    return () => clearTimeout(timer);
+  });
+  if (!document.hidden || signal.aborted) return;
+  await happened(signal, (done) => {
+    const onChange = (): void => {
+      if (!document.hidden) done();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  });
+}
+
+function happened(signal: AbortSignal, wait: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = wait(finish);
+    function finish(): void {
+      stop();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    }
+    signal.addEventListener('abort', finish);
+  });
 }

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, SessionRejected, type SessionContents, type SessionLine, type ProviderWithoutPace } from '#app/platform/adapters/payments/payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, type ProviderWithoutPace, type SessionContents, type SessionLine, SessionRejected } from '#app/platform/adapters/payments/payment-provider.server.ts';
 import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
@@ -11,8 +11,7 @@ import { extendHold, lockOrder, type OrderRecord, selectAccountOf, selectTickets
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { noteRefusedKey } from '../cases/provider-alarms.server.ts';
-import { insertAttempt, markRequested, markOpened, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
-import { countQueuedBefore } from './queue-position.server.ts';
+import { insertAttempt, markOpened, markRequested, markStatus, type PaymentRow, selectPayments, selectQueuedOrders } from '../store.server.ts';
 
 type PayableOrder = Pick<OrderRecord, 'id' | 'orderNumber' | 'eventId' | 'email' | 'ticketQuantity'> & { event: Pick<OrderRecord['event'], 'title' | 'visibility'> };
 
@@ -189,4 +188,27 @@ async function beginNewAttempt(deps: Deps, orderId: string): Promise<PaymentAtte
     await writeAudit(tx, { at: now, actor: 'buyer', action: 'payment.begun', subject: 'payment', subjectId: attempt.id });
     return attempt;
   });
+}
+
+const READ_EVERY_MS = 1_000;
+
+/** Cached for a second, because thousands may poll their position. */
+const lastRead = stateKey<{ read: { at: number; positions: Promise<ReadonlyMap<string, number>> } | null }>('queue positions');
+
+export function openQueuePositions(): OpenedState {
+  return lastRead.opened({ read: null });
+}
+
+async function countQueuedBefore(deps: Deps, orderId: string): Promise<number> {
+  const now = performance.now();
+  const queue = deps.state.get(lastRead);
+  let { read } = queue;
+  if (!read || now - read.at > READ_EVERY_MS) {
+    read = { at: now, positions: selectQueuedOrders(deps.db.query, deps.payments.name).then((ids) => new Map(ids.map((id, at) => [id, at]))) };
+    read.positions.catch(() => {
+      queue.read = null;
+    });
+    queue.read = read;
+  }
+  return (await read.positions).get(orderId) ?? 0;
 }

@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
 import { owedAtTillText } from '#app/design/ui/owed-at-till.ts';
 
-import type { OrderFacts } from './order-facts.ts';
+import type { OrderFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { OwnWords, ownWordsLines } from './own-words.server.tsx';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { Fact, MailButton, mailFoot, MailLayout, Paragraph, Title } from '#app/design/mail-layout/mail-layout.server.tsx';

@@ -6,7 +6,7 @@ import type { SiteSettings } from '#app/domain/site/settings.ts';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 
 import type { MenuSelection, SoldChoice } from '#app/design/ticket-rendering/printable-ticket.ts';
-import type { OrderFacts } from './order-facts.ts';
+import type { OrderFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import { EventBox, eventLines } from '#app/design/mail-layout/event-box.server.tsx';
 import { COLORS, DISPLAY, Fact, MailButton, mailFoot, MailLayout, Paragraph, TEXT, Title } from '#app/design/mail-layout/mail-layout.server.tsx';
 

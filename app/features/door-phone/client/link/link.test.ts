@@ -4,10 +4,9 @@ import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import type { FetchedList, LogEntry } from '#app/domain/door/decide.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
 
-import type { DoorLog } from '../log.ts';
+import { type DoorLog, hashOf } from '../log.ts';
 import { inPhoneTime, measureAhead } from '../clock/phone-time.ts';
 import { phoneClock } from '../clock/steady-clock.ts';
-import { hashOf } from '../ticket-hash.ts';
 import { doorLink } from './link.ts';
 import { type DoorTransport, type NoAnswer, NoConnection } from './transport.ts';
 

@@ -7,8 +7,7 @@ import { browserNow, monotonicNow, randomName } from '#app/design/ui/browser-fac
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { phoneClock } from '../clock/steady-clock.ts';
-import type { DoorLog } from '../log.ts';
-import { hashOf, isHash } from '../ticket-hash.ts';
+import { type DoorLog, hashOf, isHash } from '../log.ts';
 import { doorSync, type DoorSync, NOTHING_SYNCED, type Reach, type SyncState } from './sync.ts';
 import { type DoorClosing, type DoorTransport, NoConnection } from './transport.ts';
 

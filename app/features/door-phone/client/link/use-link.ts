@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DoorSession } from '#app/features/door/schema.ts';
 
 import { doorLog } from '../log.ts';
-import { useRepeat } from '../readiness/use-repeat.ts';
+import { useRepeat } from '../readiness/repeat.ts';
 import { type DoorLink, doorLink, type Station } from './link.ts';
 import { NOTHING_SYNCED, type SyncState } from './sync.ts';
 import type { DoorClosing, DoorTransport } from './transport.ts';

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+
 const FIRST_RETRY_MS = 1_000;
 
 /** Runs periodically; failures back off, and a restored connection runs it at once. Returns the cleanup. */
@@ -28,4 +30,9 @@ export function repeat(work: () => Promise<boolean>, everyMs: number): () => voi
     clearTimeout(timer);
     window.removeEventListener('online', anew);
   };
+}
+
+/** `work` begins anew when it is another function; null: not now. */
+export function useRepeat(work: (() => Promise<boolean>) | null, everyMs: number): void {
+  useEffect(() => (work === null ? undefined : repeat(work, everyMs)), [work, everyMs]);
 }

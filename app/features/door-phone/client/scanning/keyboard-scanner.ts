@@ -1,4 +1,7 @@
+import { useRef } from 'react';
+
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
+import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
 /** Faster than any person types; a scanner ends with Enter. */
 const SLOWEST_KEY_MS = 80;
@@ -33,4 +36,22 @@ export function pressKey(before: Typed, { key, at }: PressedKey): { typed: Typed
   if (typed.longest < SHORTEST_CODE) return { typed: NOTHING_TYPED, code: null };
   const end = typed.text.slice(-typed.fast || undefined);
   return { typed: NOTHING_TYPED, code: readScannedText(end).kind === 'ticket' ? end : typed.text };
+}
+
+/** Fields that take keys; a checkbox or radio does not. */
+const FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, dialog';
+
+export function useKeyboardScanner(onCode: (text: string) => void): void {
+  const typed = useRef(NOTHING_TYPED);
+  function listen(event: KeyboardEvent): void {
+    const isInField = event.target instanceof HTMLElement && event.target.closest(FIELDS) !== null;
+    if (isInField || event.ctrlKey || event.metaKey || event.altKey) return;
+    const pressed = pressKey(typed.current, { key: event.key, at: event.timeStamp });
+    typed.current = pressed.typed;
+    if (pressed.code === null) return;
+    // Enter would press the focused button.
+    event.preventDefault();
+    onCode(pressed.code);
+  }
+  useEventListener('window', 'keydown', listen, { capture: true });
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 
-import { dishesText } from '#app/domain/door/serving-text.ts';
+import { dishesText } from '#app/domain/door/verdict.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
-
 import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
+
 import type { DisplayedAnswer, DoorState } from '../../client/door-state.ts';
 import type { DoorActions } from '../../client/use-door.ts';
 import styles from './door.module.css';
-import { GroupEntry } from './group-entry.tsx';
+import type { GroupTicket } from '../../client/link/link.ts';
 
 const SECOND_MS = 1_000;
 
@@ -81,5 +81,27 @@ function AdminUndo({ displayed, isAdmin, actions }: { displayed: DisplayedAnswer
     <button type="button" onClick={() => (isSure ? actions.undo([{ ticketId: ticket.id, nonce: randomName(), what }]) : setSure(true))}>
       {isSure ? 'Segur? Desfer' : what === 'entry' ? "Desfer l'entrada" : 'Desfer el servici'}
     </button>
+  );
+}
+
+function GroupEntry({ waiting, isBusy, onEnter }: { waiting: readonly GroupTicket[]; isBusy: boolean; onEnter: (tickets: readonly GroupTicket[]) => void }): ReactNode {
+  const [wanted, setWanted] = useState(waiting.length);
+  const count = Math.min(wanted, waiting.length);
+  return (
+    <div className={styles.group} role="group" aria-label="La resta de la comanda">
+      {waiting.length === 1 ? null : (
+        <button type="button" aria-label="Una persona menys" aria-disabled={count === 1} onClick={() => setWanted(Math.max(1, count - 1))}>
+          −
+        </button>
+      )}
+      <button type="button" className={styles.primary} aria-disabled={isBusy} onClick={() => onEnter(waiting.slice(0, count))}>
+        Entrar {count} de {waiting.length} més
+      </button>
+      {waiting.length === 1 ? null : (
+        <button type="button" aria-label="Una persona més" aria-disabled={count === waiting.length} onClick={() => setWanted(Math.min(waiting.length, count + 1))}>
+          +
+        </button>
+      )}
+    </div>
   );
 }

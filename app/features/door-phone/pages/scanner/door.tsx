@@ -16,12 +16,10 @@ import { readinessOf } from '../../client/readiness/readiness.ts';
 import { useStoredPage } from '../../client/readiness/use-stored-page.ts';
 import { oldSince, useCounters } from '../../client/use-counters.ts';
 import { useDeviceReport } from '../../client/use-device-report.ts';
-import { useDoor } from '../../client/use-door.ts';
-import { useAutoDismiss } from '../../client/use-auto-dismiss.ts';
+import { useAutoDismiss, useDoor } from '../../client/use-door.ts';
 import { useStation } from '../../client/use-station.ts';
 import { ScanAnswer, Preview } from './answer/answer.tsx';
-import { ClosedDoor } from '../closed/closed-door.tsx';
-import { EndedShift } from '../closed/ended-shift.tsx';
+import { ClosedDoor, EndedShift } from '../closed/closed-door.tsx';
 import styles from './door.module.css';
 import { DoorBar } from './door-bar.tsx';
 import { DoorSettingsPanel } from './door-settings.tsx';
@@ -30,9 +28,8 @@ import { Conflicts, ListState, listPart } from './offline-bar.tsx';
 import { ReadinessLight } from './readiness/readiness-light.tsx';
 import { CLOSED_CAMERA, ScanEntry } from './scan-entry.tsx';
 import { ScanQueueNotice } from './scan-queue-notice.tsx';
-import type { DishChoice } from './ticket-details.tsx';
+import { type DishChoice, useDishChoice } from './ticket-details.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useDishChoice } from './use-dish-choice.ts';
 
 const SECOND_MS = 1_000;
 

@@ -4,7 +4,7 @@ import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 
 import type { FoundTicket } from '../../client/link/link.ts';
-import { MANUAL_FORM } from '../../client/manual-form.ts';
+import { MANUAL_FORM } from '../../client/pre-hydration-input.ts';
 import { NOTHING_TYPED, pressKey } from '../../client/scanning/keyboard-scanner.ts';
 import styles from './manual-entry.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type DoorMode, MODE_TEXTS } from '#app/domain/door/mode.ts';
-import { MANUAL_FORM } from '../../client/manual-form.ts';
+import { MANUAL_FORM } from '../../client/pre-hydration-input.ts';
 import styles from './mode-switch.module.css';
 
 export function ModeSwitch({ modes, mode, onChange }: { modes: readonly DoorMode[]; mode: DoorMode; onChange: (mode: DoorMode) => void }): ReactNode {

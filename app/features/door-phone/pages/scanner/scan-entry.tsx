@@ -4,7 +4,7 @@ import { useWakeLock } from '#app/design/ui/hooks/use-wake-lock.ts';
 
 import type { DoorState } from '../../client/door-state.ts';
 import type { FoundTicket } from '../../client/link/link.ts';
-import { useKeyboardScanner } from '../../client/scanning/use-keyboard-scanner.ts';
+import { useKeyboardScanner } from '../../client/scanning/keyboard-scanner.ts';
 import { wakeSound } from '../../client/signals.ts';
 import type { DoorActions } from '../../client/use-door.ts';
 import type { UsedStation } from '../../client/use-station.ts';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import type { DoorDish, DoorTicket } from '#app/domain/door/answer.ts';
 import { needWords } from '#app/domain/food/needs.ts';
@@ -8,6 +8,7 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import { timeText } from '#app/domain/time/instant-text.ts';
 
 import styles from './ticket-details.module.css';
+import type { DisplayedAnswer } from '../../client/door-state.ts';
 
 export interface DishChoice {
   isChosen: (place: number) => boolean;
@@ -141,4 +142,16 @@ function Dishes({ title, dishes }: { title: string; dishes: readonly { emoji: st
       </ul>
     </section>
   );
+}
+
+/** `places` is null where the ticket has no dishes. */
+export function useDishChoice(displayed: DisplayedAnswer | null): { choice: DishChoice; places: number[] | null } {
+  const [left, setLeft] = useState<{ of: number; places: readonly number[] }>({ of: 0, places: [] });
+  const leftAside = displayed !== null && left.of === displayed.key ? left.places : [];
+  const choice: DishChoice = {
+    isChosen: (place) => !leftAside.includes(place),
+    onToggle: (place) => setLeft({ of: displayed?.key ?? 0, places: leftAside.includes(place) ? leftAside.filter((one) => one !== place) : [...leftAside, place] }),
+  };
+  const places = displayed?.answer.ticket?.dishes?.filter(({ servedAt, place }) => servedAt === null && choice.isChosen(place)).map(({ place }) => place) ?? null;
+  return { choice, places };
 }

@@ -5,7 +5,7 @@ import hidden from '#app/design/ui/visually-hidden.module.css';
 import type { DoorCounters, DoorEventOption } from '#app/features/door/schema.ts';
 
 import { eventText } from '../../client/event-text.ts';
-import { MANUAL_FORM } from '../../client/manual-form.ts';
+import { MANUAL_FORM } from '../../client/pre-hydration-input.ts';
 import styles from './top-bar.module.css';
 
 const RADIUS = 15;

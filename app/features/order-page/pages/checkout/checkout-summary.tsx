@@ -11,7 +11,7 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 import styles from './checkout-summary.module.css';
 import { countTickets, holdText, type Paying } from '../order/event-for-order.ts';
 import layout from '../order/order-layout.module.css';
-import { ChargeLimitNotice } from '../order/notices/charge-limit-notice.tsx';
+import { ChargeLimitNotice } from '../order/notices/order-notices.tsx';
 
 /** The form's id, for buttons outside it. */
 export const CHECKOUT_FORM = 'checkout-form';

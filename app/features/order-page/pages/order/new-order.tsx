@@ -21,7 +21,7 @@ import { readEventAnyway, useKnownEvent } from './known-event.ts';
 import { loadEventForOrder } from './load-event.server.ts';
 import { takeCodeOfLink } from './prices/voucher-link.server.ts';
 import { NotSellingYet } from '../event/not-selling-yet.tsx';
-import { OfferNotice } from './notices/offer-notice.tsx';
+import { OfferNotice } from './notices/order-notices.tsx';
 import { OrderForm } from './order-form.tsx';
 import { SaleToCome } from './sale-to-come.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';

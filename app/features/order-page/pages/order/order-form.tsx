@@ -12,24 +12,19 @@ import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { AlreadyPaidNotice } from './notices/already-paid-notice.tsx';
-import { CartNotice } from './cart/cart-notice.tsx';
+import { CartNotice, PriceChangeNotice } from './cart/cart-notice.tsx';
 import { CartSheet } from './cart/cart-sheet.tsx';
-import { loadTicketDialog } from './cart/load-ticket-dialog.ts';
-import { PriceChangeNotice } from './cart/price-change-notice.tsx';
+import { loadTicketDialog, useTicketEditor } from './cart/use-ticket-editor.ts';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './notices/member-price-notice.tsx';
-import { OldEventNotice } from './notices/old-event-notice.tsx';
+import { ChargeLimitNotice, OldEventNotice, QuotaNotice, VoucherNotice } from './notices/order-notices.tsx';
 import { GroupLineLost } from './group/group-line-lost.tsx';
 import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
 import { OrderPanel, OrderStickyBar } from './order-summary.tsx';
-import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
-import { QuotaNotice } from './prices/quota-notice.tsx';
-import { VoucherNotice } from './prices/voucher-notice.tsx';
-import { useDialogFromHash } from './use-dialog-from-hash.ts';
+import { useDialogFromHash } from './cart/use-sheet-entry.ts';
 import { useProceed } from './cart/use-proceed.ts';
-import { useTicketEditor } from './cart/use-ticket-editor.ts';
 
 const TicketDialog = lazy(loadTicketDialog);
 const GroupLine = lazy(() => import('./group/group-line.tsx').catch(() => ({ default: GroupLineLost })));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
-import { groupName } from '#app/domain/cart/ticket-groups.ts';
+import { groupCart, groupName } from '#app/domain/cart/ticket-groups.ts';
 import { type Cents, sumCents } from '#app/domain/money.ts';
 import type { Role } from '#app/domain/people/roles.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
@@ -9,10 +9,9 @@ import { Price } from '#app/design/ui/price.tsx';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { groupCart } from './cart/group-cart.ts';
 import { countTickets, holdText, type Paying } from './event-for-order.ts';
 import layout from './order-layout.module.css';
-import { ChargeLimitNotice } from './notices/charge-limit-notice.tsx';
+import { ChargeLimitNotice } from './notices/order-notices.tsx';
 
 export interface OrderSummaryProps {
   checked: CheckedCart;

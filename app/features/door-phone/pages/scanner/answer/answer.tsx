@@ -1,15 +1,14 @@
 import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 
-import { ADMISSION_ADVICE } from '#app/domain/door/admission-advice.ts';
+import { ADMISSION_ADVICE, type AdmissionTone } from '#app/domain/door/verdict.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
-
 import { NO_TABLE } from '#app/domain/seating/table-text.ts';
 import { INSIDE } from '#app/domain/door/mode.ts';
-import { isUnread, type AnswerView, toneOfAnswer, UNREAD_WORDS } from '#app/domain/door/unread.ts';
+import { type AnswerView, isUnread, toneOfAnswer, UNREAD_WORDS } from '#app/domain/door/unread.ts';
+
 import styles from './answer.module.css';
-import { AnswerSign } from './answer-sign.tsx';
-import { type DishChoice, TicketEventFacts, TicketName, ScannedMenu } from '../ticket-details.tsx';
+import { type DishChoice, ScannedMenu, TicketEventFacts, TicketName } from '../ticket-details.tsx';
 
 interface AnswerProps {
   ref?: Ref<HTMLElement>;
@@ -102,5 +101,22 @@ function Advice({ code }: { code: AnswerView['code'] }): ReactNode {
     <p className={styles.detail}>
       <b>Detall:</b> {code === 'NOT_WHOLE' || code === 'FOREIGN' ? UNREAD_WORDS[code].advice : ADMISSION_ADVICE[code]}
     </p>
+  );
+}
+
+/** Shapes differ too, for the colour-blind. */
+const SIGNS: Record<AdmissionTone, { shape: string; mark: string }> = {
+  yes: { shape: 'M48 4a44 44 0 1 1 0 88a44 44 0 1 1 0-88z', mark: 'M28 50 42 64 69 34' },
+  warn: { shape: 'M48 8 92 86H4z', mark: 'M48 36v24M48 72v1' },
+  no: { shape: 'M30 4h36l26 26v36L66 92H30L4 66V30z', mark: 'M31 31l34 34M65 31 31 65' },
+};
+
+function AnswerSign({ tone }: { tone: AdmissionTone }): ReactNode {
+  const { shape, mark } = SIGNS[tone];
+  return (
+    <svg className={styles.sign} viewBox="0 0 96 96" aria-hidden="true">
+      <path className={styles.shape} d={shape} />
+      <path className={styles.mark} d={mark} />
+    </svg>
   );
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import type { CheckedCart } from '#app/domain/cart/cart.ts';
+import { Button } from '#app/design/ui/button.tsx';
+import { formatPrice } from '#app/design/ui/format-money.ts';
 
 export interface CartNoticeProps {
   durable: boolean;
@@ -30,4 +33,16 @@ export function CartNotice({ durable, remaining, unheld, isEmpty }: CartNoticePr
 function remainingText(remaining: number): string {
   if (remaining === 0) return 'Ja no queden entrades';
   return remaining === 1 ? 'Només queda 1 entrada' : `Només queden ${remaining} entrades`;
+}
+
+export function PriceChangeNotice({ checked: { total, seenTotal }, onAccept }: { checked: CheckedCart; onAccept: () => void }): ReactNode {
+  if (total === seenTotal) return null;
+  return (
+    <Banner tone="warning" live="status" title={`El preu ha canviat: abans ${formatPrice(seenTotal)}, ara ${formatPrice(total)}`}>
+      <p>Revisa la comanda abans de seguir.</p>
+      <Button tone="quiet" onClick={onAccept}>
+        D'acord
+      </Button>
+    </Banner>
+  );
 }

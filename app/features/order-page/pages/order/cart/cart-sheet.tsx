@@ -10,7 +10,7 @@ import layout from '../order-layout.module.css';
 import { CartGroup } from './cart-group.tsx';
 import styles from './cart-sheet.module.css';
 import { CartTicketCard } from './cart-ticket.tsx';
-import { groupCart } from './group-cart.ts';
+import { groupCart } from '#app/domain/cart/ticket-groups.ts';
 import { TicketStepper } from './ticket-stepper.tsx';
 import type { TicketEditor } from './use-ticket-editor.ts';
 

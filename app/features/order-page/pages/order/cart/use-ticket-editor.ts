@@ -1,20 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import {
-  addTicket,
-  addTickets,
-  type Cart,
-  type CartDraft,
-  type CartTicket,
-  changeTicket,
-  type CheckedCart,
-  discardDraft,
-  insertTicket,
-  isCartFull,
-  NEW_TICKET,
-  removeTicket,
-  saveDraft,
-} from '#app/domain/cart/cart.ts';
+import { addTicket, addTickets, type Cart, type CartDraft, type CartTicket, changeTicket, type CheckedCart, discardDraft, insertTicket, isCartFull, NEW_TICKET, removeTicket, saveDraft } from '#app/domain/cart/cart.ts';
 import type { CartPrices } from '#app/domain/cart/cart-prices.ts';
 import { seenTicket } from '#app/domain/cart/seen-ticket.ts';
 import { bareChoice, EMPTY_CHOICE, isSameChoice, type TicketChoice, withoutDishes } from '#app/domain/cart/ticket-choice.ts';
@@ -24,9 +10,8 @@ import { useLoadBeforehand } from '#app/platform/client-state/prefetch-routes.ts
 import { randomName } from '#app/design/ui/browser-facts.ts';
 import { NO_CONNECTION } from '#app/platform/client-state/lost-connection.ts';
 import { useToast } from '#app/design/ui/feedback/toast.tsx';
-
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
-import { loadTicketDialog } from './load-ticket-dialog.ts';
+
 import { useSheetEntry } from './use-sheet-entry.ts';
 
 /** Kept while the dialog's closing animation runs. */
@@ -174,4 +159,9 @@ export function useTicketEditor({ menu, role, prices, cart, checked }: TicketEdi
 
 function newDraft(id: string, choice: TicketChoice): CartDraft {
   return { id, ...bareChoice(choice), quantity: 1 };
+}
+
+/** Loaded on the first press: half of the visitors never open it. */
+export function loadTicketDialog(): Promise<typeof import('../ticket-dialog.tsx')> {
+  return import('../ticket-dialog.tsx');
 }

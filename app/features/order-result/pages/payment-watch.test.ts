@@ -1,11 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { OrderStatus } from '#app/domain/order/status.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#app/domain/order/status.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
-import type { PaymentPhase } from './payment-phase.ts';
-import { FIRST_CHECK_MS, PAYMENT_TIMEOUT_MS } from './payment-phase.ts';
-import { pollOrder, pollSeldom } from './payment-poll.ts';
+import { FIRST_CHECK_MS, paceOf, PAYMENT_TIMEOUT_MS, type PaymentPhase, phaseOf, pollOrder, pollSeldom } from './payment-watch.ts';
+
+test('only a paid or completed order is a success; one still to be paid is waited for; any other has failed', () => {
+  expect(ORDER_STATUSES.map((status) => [status, phaseOf(status)])).toEqual([
+    ['draft', 'processing'],
+    ['pending_payment', 'processing'],
+    ['paid', 'success'],
+    ['completed', 'success'],
+    ['cancelled', 'failed'],
+    ['refunded', 'failed'],
+  ]);
+});
+
+test('a cancelled order is still asked about while money for it may come, which for a free one it never does', () => {
+  expect(paceOf('failed', { status: 'cancelled', total: 1_400 })).toBe('seldom');
+  expect(paceOf('failed', { status: 'cancelled', total: 0 })).toBe('never');
+  expect(paceOf('failed', { status: 'refunded', total: 1_400 })).toBe('never');
+});
 
 const MINUTE_MS = 60_000;
 

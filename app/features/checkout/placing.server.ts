@@ -3,21 +3,19 @@ import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/da
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
-import { decideOrder, type NotPlaced, type OrderRefusal, refusalOf } from '#app/domain/order/placing.ts';
+import { decideOrder, type NotPlaced, type OrderRefusal } from '#app/domain/order/placing.ts';
 import type { PricedTickets } from '#app/domain/order/ticket-prices.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import { type GroupWish, groupsToJoin } from '#app/features/groups/service.server.ts';
+import { type GroupInput, groupsToJoin, type GroupWish } from '#app/features/groups/service.server.ts';
 import { findVouchers, type KnownVouchers, type OrderVouchers, vouchersOfOrder } from '#app/features/vouchers/service.server.ts';
-import { endOlderHold } from '#app/features/payments/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { refreshPauses } from '../abandoned/service.server.ts';
-import { hasQuota, quotasLeft } from '../member-quota/service.server.ts';
-import type { OrderRequest } from '../order-request.ts';
-import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders, selectOpenHolds, sumFreeTickets } from '../store.server.ts';
+import { hasQuota, quotasLeft } from './member-quota/service.server.ts';
+import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from './store.server.ts';
+import type { OrderedTicket } from './schema.ts';
 
 export interface OrderToPlace {
   actor: Actor;
@@ -27,8 +25,7 @@ export interface OrderToPlace {
 }
 
 interface WaitingOrder extends OrderToPlace {
-  /** The event was visible to the buyer on an earlier try of the same order. */
-  wasOpen: boolean;
+  isRetry: boolean;
 }
 
 interface WrittenOrder extends Planned {
@@ -36,47 +33,8 @@ interface WrittenOrder extends Planned {
   result: Written;
 }
 
-type Written = PlaceOrderResult | NotPlaced;
+export type Written = PlaceOrderResult | NotPlaced;
 type Tried = { refused: OrderRefusal } | WrittenOrder;
-
-export interface NewlyPlaced extends Planned {
-  event: EventWithMenu;
-  orderNumber: string;
-}
-
-/** `replay`: the order that was placed with the same key. */
-type PlacingOutcome = { placed: NewlyPlaced } | { replay: string } | { refused: OrderRefusal };
-
-/** Tries per outcome. Order numbers count up within a second, so each try takes others. */
-const MOST_TRIES: Partial<Record<Written['outcome'], number>> = { event_changed: 5, too_many_holds: 5, duplicate_number: 3, quota_changed: 5 };
-
-export async function place(deps: Deps, order: OrderToPlace): Promise<PlacingOutcome> {
-  for (let tries = 1; ; tries += 1) {
-    const tried = await tryInBatch(deps, { ...order, wasOpen: tries > 1 });
-    if ('refused' in tried) return tried;
-    const { result, event, plan, params } = tried;
-    if (result.outcome === 'placed') return { placed: { event, plan, params, orderNumber: result.orderNumber } };
-    if (result.outcome === 'replay') return { replay: result.orderId };
-    const mayTryAgain = tries < (MOST_TRIES[result.outcome] ?? 1) && (result.outcome !== 'too_many_holds' || (await endOldestHolds(deps, params)));
-    if (!mayTryAgain) return { refused: refusalOf(result, { event, ...plan }) };
-  }
-}
-
-/** Skips orders with a payment under way. */
-async function endOldestHolds(deps: Deps, params: PlaceOrderParams): Promise<boolean> {
-  const { buyer, eventId } = params;
-  if (buyer === null) return false;
-  const holds = await selectOpenHolds(deps.db.query, { buyer, eventId, now: new Date(params.now) });
-  const surplus = Math.max(0, holds.length - (ORDER_CAPS.maxHolds - 1));
-  const heldTickets = holds.slice(surplus).reduce((count, hold) => count + hold.ticketQuantity, 0);
-  const freeTickets = await sumFreeTickets(deps.db.query, { buyer, eventId });
-  if (heldTickets + freeTickets + params.quantity > ORDER_CAPS.maxHeldTickets) return false;
-  for (const hold of holds.slice(0, surplus)) {
-    if (!(await endOlderHold(deps, hold.id))) return false;
-    refreshPauses(deps);
-  }
-  return true;
-}
 
 /** The event's stock row stays locked while a batch runs. */
 const BATCH = { maxItems: 64, maxMs: 150 };
@@ -89,14 +47,14 @@ export function openOrderBatches(deps: Deps): OpenedState {
 }
 
 /** Concurrent orders of an event are placed together, in order of arrival. */
-async function tryInBatch(deps: Deps, order: WaitingOrder): Promise<Tried> {
+export async function tryInBatch(deps: Deps, order: WaitingOrder): Promise<Tried> {
   return deps.state.get(orderBatches)(order.request.eventId, order);
 }
 
 async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder[]): Promise<Tried[]> {
   const { termsVersion } = (await deps.settings.current()).association;
   const event = await findEventForSale(deps.db.query, eventId);
-  if (!event) return orders.map(({ wasOpen }) => ({ refused: { code: wasOpen ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
+  if (!event) return orders.map(({ isRetry }) => ({ refused: { code: isRetry ? 'EVENT_NOT_AVAILABLE' : 'EVENT_NOT_FOUND' } }));
   await deps.checkpoint('after-facts-read');
   const groups = await groupsToJoin(deps, event, orders.map(({ request }) => request.group));
   const vouchers = await findVouchers(deps.db.query, orders.flatMap(({ request }) => [request.voucher, request.accessCode]));
@@ -108,7 +66,7 @@ async function tryAll(deps: Deps, eventId: number, orders: readonly WaitingOrder
   return plans.map((one) => ('refused' in one ? one : { ...one, event, result: resultOf.get(one)! }));
 }
 
-interface Planned {
+export interface Planned {
   plan: PricedTickets;
   params: PlaceOrderParams;
 }
@@ -119,7 +77,6 @@ interface BatchFacts {
   termsVersion: string;
   groups: readonly GroupWish[];
   vouchers: KnownVouchers;
-  /** By account. */
   quotas: ReadonlyMap<string, number>;
 }
 
@@ -149,7 +106,7 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
       return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, applied }), ...(wish !== null && { group: wish.join }) } };
     }
     // Visible a moment ago, so it was made private.
-    return { refused: plan.code === 'EVENT_NOT_FOUND' && order.wasOpen ? { code: 'EVENT_PRIVATE' } : plan };
+    return { refused: plan.code === 'EVENT_NOT_FOUND' && order.isRetry ? { code: 'EVENT_PRIVATE' } : plan };
   });
 }
 
@@ -206,4 +163,23 @@ function paramsFor(deps: Deps, facts: { order: OrderToPlace; event: EventWithMen
 function usesOf({ discountCode, accessCode }: OrderVouchers, { discount }: PricedTickets): Pick<PlaceOrderParams, 'vouchers'> {
   const uses = [...(discountCode === null ? [] : [{ code: discountCode, discount }]), ...(accessCode === null ? [] : [{ code: accessCode, discount: 0 }])];
   return uses.length === 0 ? {} : { vouchers: uses };
+}
+
+export interface OrderRequest {
+  eventId: number;
+  email: string;
+  tickets: readonly OrderedTicket[];
+  expectedTotal?: number | undefined;
+  expectedAccount?: string | null | undefined;
+  userName?: string | undefined;
+  termsVersion?: string | undefined;
+  group?: GroupInput | undefined;
+  voucher?: string | undefined;
+  /** Of a hidden event, held by this browser. */
+  accessCode: string | null;
+  /** Waiting-list offer that this browser opened. */
+  offerId: string | null;
+  idempotencyKey: string | null;
+  networkHash: string;
+  cookieless: boolean;
 }

@@ -1,2 +1,0 @@
-/** The event and mode controls are outside this form. */
-export const MANUAL_FORM = 'door-manual';
