@@ -1,3 +1,4 @@
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
@@ -17,7 +18,7 @@ export const calls: readonly Call[] = [
   }),
   call('GET', '/api/calendar/:token', {
     audience: 'link_bearer',
-    headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' },
+    headers: PRIVATE_LINK,
     openapi: {
       summary: 'The events that the person of this address may see, to subscribe to',
       parameters: [pathParameter('token', { type: 'string', format: 'uuid' })],

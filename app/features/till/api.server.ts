@@ -1,13 +1,13 @@
-import type { z } from 'zod';
-
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
 import { groupOfPlaced } from '#app/features/groups/service.server.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { type Call, call } from '#app/platform/http/calls.server.ts';
 import { requireHand } from '#app/platform/http/guards/guards.server.ts';
 import { askForPassword } from '#app/platform/http/guards/recent-password.server.ts';
 import { readJsonObject } from '#app/platform/http/guards/read-body.server.ts';
 import { readIdempotencyKey } from '#app/platform/http/idempotency-key.server.ts';
+import { readValid } from '#app/platform/http/validation.server.ts';
 import { bodyOf, idempotencyKey, jsonOf, ORDER_ID, pathParameter, problems } from '#app/platform/http/openapi/openapi.server.ts';
 
 import { AT_THE_TILL, OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
@@ -18,7 +18,7 @@ import { closedSessionSchema, closeSessionSchema, moveCashSchema, movedCashSchem
 import { MORE_THAN_THERE_IS, REASON_MISSING } from './till-words.ts';
 import { closeSession, openSession } from './sessions/service.server.ts';
 
-const TILL = { audience: AT_THE_TILL, headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } } as const;
+const TILL = { audience: AT_THE_TILL, headers: PRIVATE_LINK } as const;
 const SESSION_ID = pathParameter('sessionId', { type: 'string', format: 'uuid' });
 
 export const calls: readonly Call[] = [
@@ -33,7 +33,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
-      const { float, name } = await readBody(c.req.raw, openSessionSchema);
+      const { float, name } = readValid(openSessionSchema, await readJsonObject(c.req.raw));
       const opened = await openSession(deps, staff, { float, name, key: readIdempotencyKey(c) });
       switch (opened.outcome) {
         case 'opened':
@@ -59,7 +59,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), OWN_DRAWER);
-      const { email: typed, reason = '', userName, expectedTotal, ...body } = await readBody(c.req.raw, tillSaleSchema);
+      const { email: typed, reason = '', userName, expectedTotal, ...body } = readValid(tillSaleSchema, await readJsonObject(c.req.raw));
       const email = typed === undefined || typed.trim() === '' ? null : parseEmailAddress(typed);
       if (email === null && typed !== undefined && typed.trim() !== '') throw new Refusal('INVALID_EMAIL');
       if (body.means === 'house' && reason === '') throw new Refusal('VALIDATION', { fields: { reason: 'Digues per què convida la casa' } });
@@ -101,7 +101,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
-      const { ticketIds = null, means, reason } = await readBody(c.req.raw, saleRefundSchema);
+      const { ticketIds = null, means, reason } = readValid(saleRefundSchema, await readJsonObject(c.req.raw));
       const refund = await refundSale(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), orderId: c.req.param('orderId').toLowerCase(), ticketIds, means, reason, idempotencyKey: readIdempotencyKey(c) });
       switch (refund.outcome) {
         case 'refunded':
@@ -135,7 +135,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), AT_THE_TILL);
-      const movement = await readBody(c.req.raw, moveCashSchema);
+      const movement = readValid(moveCashSchema, await readJsonObject(c.req.raw));
       const moved = await moveCash(deps, staff, { ...movement, sessionId: c.req.param('sessionId').toLowerCase(), key: readIdempotencyKey(c) });
       switch (moved.outcome) {
         case 'done':
@@ -165,7 +165,7 @@ export const calls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const staff = requireHand(c.get('actor'), OWN_DRAWER);
-      const { counted, note, again = false, reason } = await readBody(c.req.raw, closeSessionSchema);
+      const { counted, note, again = false, reason } = readValid(closeSessionSchema, await readJsonObject(c.req.raw));
       if (again) askForPassword(c, deps);
       const closed = await closeSession(deps, staff, { sessionId: c.req.param('sessionId').toLowerCase(), counted, note: note ?? null, accepted: again ? 'any' : null, reason: reason || null, idempotencyKey: readIdempotencyKey(c) });
       if (closed.outcome === 'key_reused') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
@@ -177,9 +177,3 @@ export const calls: readonly Call[] = [
     },
   }),
 ];
-
-async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const read = schema.safeParse(await readJsonObject(request));
-  if (read.success) return read.data;
-  throw new Refusal('VALIDATION', { fields: Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join('.'), message])) });
-}

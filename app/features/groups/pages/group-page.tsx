@@ -13,6 +13,7 @@ import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import { ShareLink } from '#app/design/ui/share-link.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 import { REFUSALS } from '#app/domain/api-error.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+  return PRIVATE_LINK;
 }
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

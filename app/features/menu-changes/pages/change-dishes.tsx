@@ -4,6 +4,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import { swapProblemText } from '#app/domain/ticket/menu-change.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 /** No referrer: its address may contain the order's key. */
 export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+  return PRIVATE_LINK;
 }
 
 interface ChangeData {

@@ -7,6 +7,7 @@ import { NeedsFields } from '#app/design/food/needs-fields.tsx';
 import { needsSent } from '#app/design/food/needs-sent.ts';
 import { isNeedCode, needsProblemText, needWords, NO_NEEDS, type SentNeeds } from '#app/domain/food/needs.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 /** No referrer: its address may contain the order's key. */
 export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+  return PRIVATE_LINK;
 }
 
 interface NeedsData {

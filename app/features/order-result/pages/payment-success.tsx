@@ -4,6 +4,7 @@ import { data, redirect } from 'react-router';
 import { isPaid } from '#app/domain/order/status.ts';
 import { storeDeviceTickets } from '#app/platform/client-state/device-tickets.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
@@ -31,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'La teua comanda' });
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  return PRIVATE_LINK;
 }
 
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps): ReactNode {

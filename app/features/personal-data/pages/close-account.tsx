@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
 import { formatDate } from '#app/domain/time/dates.ts';
 import { passwordBefore } from '#app/domain/people/session/recent-password.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
@@ -19,7 +20,7 @@ import { askForMyData } from '../links/service.server.ts';
 import { comingTickets } from '../requests/service.server.ts';
 import { doForPerson } from '../service.server.ts';
 import type { Route } from './+types/close-account.ts';
-import { LEAVING, PRIVATE, subjectOfRequest } from './my-data-request.server.ts';
+import { PRIVATE, subjectOfRequest } from './my-data-request.server.ts';
 import styles from './my-data.module.css';
 
 const HERE = '/les-meues-dades/tancar';
@@ -32,7 +33,7 @@ export function headers(): Record<string, string> {
 
 export async function loader(args: Route.LoaderArgs) {
   const { deps, subject } = await subjectOfRequest(args);
-  if (subject === null) return redirect('/les-meues-dades', { headers: LEAVING });
+  if (subject === null) return redirect('/les-meues-dades', { headers: PRIVATE_LINK });
   const coming = await comingTickets(deps, subject.email);
   return data({ email: subject.email, isProved: subject.isProved, isSent: args.url.searchParams.has('enviat'), coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })) }, { headers: PRIVATE });
 }
@@ -50,7 +51,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   limits.countRequest('write', address);
   const form = await readForm(args.request);
   const refuse = (problem: string, status: number): ReturnType<typeof data<CloseAnswer>> => data<CloseAnswer>({ problem }, { status, headers: PRIVATE });
-  if (subject === null) return redirect('/les-meues-dades?caducat=1', { status: 303, headers: LEAVING });
+  if (subject === null) return redirect('/les-meues-dades?caducat=1', { status: 303, headers: PRIVATE_LINK });
   if (form.get('intent') === 'ask') {
     await askForMyData(deps, { email: subject.email, network: address, limits });
     return redirect(`${HERE}?enviat=1`, { status: 303, headers: PRIVATE });
@@ -59,7 +60,7 @@ export async function action(args: Route.ActionArgs): Promise<Response | ReturnT
   if (form.get('entes') !== 'on') return refuse(NOT_AGREED, 400);
   const closed = await doForPerson(deps, { ...subject, kind: 'close' });
   if (closed.outcome === 'admin' || closed.outcome === 'refused') return refuse(ADMIN, 409);
-  const answer = new Headers(LEAVING);
+  const answer = new Headers(PRIVATE_LINK);
   for (const which of ['key', 'code'] as const) answer.append('Set-Cookie', myDataCookie(which, null, deps.env.publicUrl));
   return redirect(`/les-meues-dades?${closed.outcome === 'done' ? 'tancat' : 'pendent'}=1`, { status: 303, headers: answer });
 }

@@ -6,7 +6,6 @@ import { type DataSubject, dataSubjectOf } from '../links/service.server.ts';
 
 /** A form would send `Origin: null` with 'no-referrer' and be refused. */
 export const PRIVATE = { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
-export const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
 
 export async function subjectOfRequest({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }): Promise<{ deps: Deps; subject: DataSubject | null }> {
   const { deps, actor } = context.get(requestContext);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
@@ -15,7 +16,6 @@ import { checkedToken, myDataCookie, readMyDataCookie } from '../links/cookies.s
 import { openDataLink } from '../links/service.server.ts';
 import { doForPerson } from '../service.server.ts';
 import type { Route } from './+types/open-my-data.ts';
-import { LEAVING } from './my-data-request.server.ts';
 
 const EXPIRED = '/les-meues-dades?caducat=1';
 
@@ -30,10 +30,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   if (url.searchParams.has('codi')) {
     const code = checkedToken(url.searchParams.get('codi'));
-    if (code === null) return redirect(EXPIRED, { headers: LEAVING });
-    return redirect('/les-meues-dades/obrir', { headers: { ...LEAVING, 'Set-Cookie': myDataCookie('code', code, deps.env.publicUrl) } });
+    if (code === null) return redirect(EXPIRED, { headers: PRIVATE_LINK });
+    return redirect('/les-meues-dades/obrir', { headers: { ...PRIVATE_LINK, 'Set-Cookie': myDataCookie('code', code, deps.env.publicUrl) } });
   }
-  if (readMyDataCookie(request.headers, 'code', deps.env.publicUrl) === null) return redirect('/les-meues-dades', { headers: LEAVING });
+  if (readMyDataCookie(request.headers, 'code', deps.env.publicUrl) === null) return redirect('/les-meues-dades', { headers: PRIVATE_LINK });
   return data(null);
 }
 
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const { deps } = context.get(requestContext);
   const code = readMyDataCookie(request.headers, 'code', deps.env.publicUrl);
   const opened = code === null ? null : await openDataLink(deps, code);
-  const answer = new Headers(LEAVING);
+  const answer = new Headers(PRIVATE_LINK);
   if (opened === null) {
     answer.append('Set-Cookie', myDataCookie('code', null, deps.env.publicUrl));
     return redirect(EXPIRED, { status: 303, headers: answer });

@@ -3,6 +3,7 @@ import { data, Form, useLocation, useNavigation } from 'react-router';
 
 import { RESET_TEXTS } from '#app/domain/people/password.ts';
 import { RESET_SCREEN } from '#app/domain/people/recovery-link.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -89,7 +90,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The address may carry a one-time code. */
 export function headers(): HeadersInit {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  return PRIVATE_LINK;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Nova contrasenya' }), { name: 'robots', content: 'noindex' }];

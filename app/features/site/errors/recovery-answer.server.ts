@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { RESET_SCREEN, recoveryTarget } from '#app/domain/people/recovery-link.ts';
 
 /** The framework's data requests carry the query too. */
@@ -10,5 +11,5 @@ export function recoveryAnswer(request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
   const target = recoveryTarget(search);
   if (target === null || OWN_PATHS.includes(pathname)) return null;
-  return redirect(target, { status: 302, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
+  return redirect(target, { status: 302, headers: PRIVATE_LINK });
 }

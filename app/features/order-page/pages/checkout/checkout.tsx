@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, Navigate } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { checkCart } from '#app/domain/cart/cart.ts';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { usePrefetchedRoutes } from '#app/platform/client-state/prefetch-routes.ts';
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 
 /** `?cancelled=` is an order's id. */
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  return PRIVATE_LINK;
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps): ReactNode {

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { type Actor } from '#app/domain/people/actor.ts';
 import { weekdayName } from '#app/domain/time/dates.ts';
@@ -12,7 +13,7 @@ import type { Voucher } from '#app/features/vouchers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { LEAVING_CODE, takeCodeOfLink } from '../order/prices/voucher-link.server.ts';
+import { takeCodeOfLink } from '../order/prices/voucher-link.server.ts';
 
 interface EventOfCode extends Pick<EventSummary, 'id' | 'title' | 'image' | 'picture' | 'available' | 'unavailableReason'> {
   when: string;
@@ -36,7 +37,7 @@ export async function loadEventsOfCode(args: LoaderFunctionArgs): Promise<Return
   const events = problem === null ? await comingEvents(deps, actor, { voucher, today: dayInMadrid(now) }) : [];
   const requested = parseEventId(args.url.searchParams.get('acte') ?? '');
   const chosen = events.length === 1 ? events[0] : events.find(({ id }) => id === requested);
-  if (chosen !== undefined) throw redirect(`/order/${chosen.id}`, { headers: { ...LEAVING_CODE, 'Set-Cookie': cookieOfCode(deps, voucher, chosen.id) } });
+  if (chosen !== undefined) throw redirect(`/order/${chosen.id}`, { headers: { ...PRIVATE_LINK, 'Set-Cookie': cookieOfCode(deps, voucher, chosen.id) } });
   return data<EventsOfCode | null>({ label: voucher.label, text: voucherText(voucher), problem, events: events.map(toRow) });
 }
 

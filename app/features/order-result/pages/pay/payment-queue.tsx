@@ -3,6 +3,7 @@ import { data, redirect, useRevalidator } from 'react-router';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { isUuid } from '#app/domain/uuid.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -22,24 +23,21 @@ export { PaymentUnreadable as ErrorBoundary } from '../payment-ended.tsx';
 const LOOK_EVERY_MS = 2_000;
 const LOOK_EVERY_S_WITHOUT_SCRIPTS = 4;
 
-/** The order id opens the order, so it must not leak by cache or referrer. */
-const BEARER_HEADERS = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isUuid(params.orderId)) throw redirect('/', 302);
   const orderId = params.orderId.toLowerCase();
   const page = await readPayPage(context.get(requestContext).deps, orderId);
-  if (page === null) return data(null, { status: 404, headers: BEARER_HEADERS });
+  if (page === null) return data(null, { status: 404, headers: PRIVATE_LINK });
   const { order, queue } = page;
-  if (queue === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: BEARER_HEADERS });
-  if ('url' in queue) throw redirect(queue.url, { status: 303, headers: BEARER_HEADERS });
-  return data({ order, before: queue.before, isProviderSilent: queue.isProviderSilent, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: BEARER_HEADERS });
+  if (queue === 'over') throw redirect(`/payment-success?order_id=${orderId}`, { status: 303, headers: PRIVATE_LINK });
+  if ('url' in queue) throw redirect(queue.url, { status: 303, headers: PRIVATE_LINK });
+  return data({ order, before: queue.before, isProviderSilent: queue.isProviderSilent, heldUntil: page.heldUntil === null ? null : timeText(page.heldUntil.toISOString()) }, { headers: PRIVATE_LINK });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'El pagament' });
 
 export function headers(): Record<string, string> {
-  return BEARER_HEADERS;
+  return PRIVATE_LINK;
 }
 
 /** The queue for when more buyers pay than the provider's rate limit allows. */

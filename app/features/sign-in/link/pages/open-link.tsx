@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
@@ -29,21 +30,19 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
-
 /** Opening the page uses nothing up, since mail programs open links. The code moves from the address into a cookie. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const { publicUrl } = deps.env;
   if (url.searchParams.has('codi')) {
     const code = checkedCode(url.searchParams.get('codi'));
-    if (code === null) return redirect(EXPIRED, { headers: LEAVING });
-    return redirect('/login/entra', { headers: { ...LEAVING, 'Set-Cookie': linkCookie('code', code, publicUrl) } });
+    if (code === null) return redirect(EXPIRED, { headers: PRIVATE_LINK });
+    return redirect('/login/entra', { headers: { ...PRIVATE_LINK, 'Set-Cookie': linkCookie('code', code, publicUrl) } });
   }
   const code = readLinkCookie(request.headers, 'code', publicUrl);
-  if (code === null) return redirect(ASK, { headers: LEAVING });
+  if (code === null) return redirect(ASK, { headers: PRIVATE_LINK });
   const link = await judgeSignInLink(deps, { code, headers: request.headers });
-  if (link.state === 'gone') return redirect(EXPIRED, { headers: { ...LEAVING, 'Set-Cookie': linkCookie('code', null, publicUrl) } });
+  if (link.state === 'gone') return redirect(EXPIRED, { headers: { ...PRIVATE_LINK, 'Set-Cookie': linkCookie('code', null, publicUrl) } });
   return data({ email: link.email, isSameBrowser: link.isSameBrowser });
 }
 
@@ -64,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (signedIn.outcome === 'asks_first') return data<OpenAnswer>({ problem: NOT_THIS_BROWSER }, { status: 409 });
   const answer = signedIn.outcome === 'signed_in' ? signedIn.cookies : new Headers();
   answer.append('Set-Cookie', linkCookie('code', null, publicUrl));
-  for (const [name, value] of Object.entries(LEAVING)) answer.set(name, value);
+  for (const [name, value] of Object.entries(PRIVATE_LINK)) answer.set(name, value);
   const place = { signed_in: AFTER_LOGIN, gone: EXPIRED, password_needed: `${ASK}?contrasenya=1` }[signedIn.outcome];
   return redirect(place, { status: 303, headers: answer });
 }

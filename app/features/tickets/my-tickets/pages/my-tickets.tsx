@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { data, Link } from 'react-router';
 
 import { loginBackTo } from '#app/domain/people/login-link.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches,
 
 /** Codes let people in, so no cache may store them. */
 export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
+  return PRIVATE_LINK;
 }
 
 interface MyTicketsData {

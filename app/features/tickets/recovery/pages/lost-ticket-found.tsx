@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { redirect } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
 import { WalletLinks } from '#app/design/ticket-rendering/wallet/wallet-links.tsx';
@@ -20,12 +21,12 @@ import styles from './lost-ticket.module.css';
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Els teus tiquets' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
+  return PRIVATE_LINK;
 }
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<{ orders: FoundOrder[]; wallets: OfferedWallets }> {
   const { deps } = context.get(requestContext);
-  const key = readLostTicketCookie(request, 'key', deps.env.publicUrl);
+  const key = readLostTicketCookie(request.headers, 'key', deps.env.publicUrl);
   const orders = key === null ? null : await findTickets(deps, key);
   if (orders === null) throw redirect('/tiquet-perdut?caducat=1', { headers: headers() });
   return { orders, wallets: offeredWallets(deps) };

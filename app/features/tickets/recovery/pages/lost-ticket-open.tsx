@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { NO_ANSWER_TO_BUTTON, NO_CONNECTION, withFormDraft } from '#app/platform/client-state/lost-connection.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
@@ -23,26 +24,24 @@ export function headers(): Record<string, string> {
   return { 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' };
 }
 
-const LEAVING = { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' };
-
 /** Opening the page does not use the link up, since mail programs prefetch links. Its code moves from the address into a cookie. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { deps } = context.get(requestContext);
   const { searchParams } = url;
   if (searchParams.has('codi')) {
     const code = checked(searchParams.get('codi'));
-    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: LEAVING });
-    return redirect('/tiquet-perdut/obrir', { headers: { ...LEAVING, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
+    if (code === null) return redirect('/tiquet-perdut?caducat=1', { headers: PRIVATE_LINK });
+    return redirect('/tiquet-perdut/obrir', { headers: { ...PRIVATE_LINK, 'Set-Cookie': lostTicketCookie('code', code, deps.env.publicUrl) } });
   }
-  if (readLostTicketCookie(request, 'code', deps.env.publicUrl) === null) return redirect('/tiquet-perdut', { headers: LEAVING });
+  if (readLostTicketCookie(request.headers, 'code', deps.env.publicUrl) === null) return redirect('/tiquet-perdut', { headers: PRIVATE_LINK });
   return data(null);
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { deps } = context.get(requestContext);
-  const code = readLostTicketCookie(request, 'code', deps.env.publicUrl);
+  const code = readLostTicketCookie(request.headers, 'code', deps.env.publicUrl);
   const key = code === null ? null : await openTicketLink(deps, code);
-  const answer = new Headers(LEAVING);
+  const answer = new Headers(PRIVATE_LINK);
   if (key === null) {
     answer.append('Set-Cookie', lostTicketCookie('code', null, deps.env.publicUrl));
     return redirect('/tiquet-perdut?caducat=1', { status: 303, headers: answer });

@@ -6,6 +6,7 @@ import { data, Form, redirect, useNavigation, useSearchParams } from 'react-rout
 import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { withFormDraft } from '#app/platform/client-state/lost-connection.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { useStoredTickets } from '#app/platform/client-state/device-tickets.ts';
@@ -34,7 +35,7 @@ import styles from './transfer.module.css';
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'El teu tiquet' }), { name: 'robots', content: 'noindex' }];
 
 export function headers(): Record<string, string> {
-  return { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };
+  return PRIVATE_LINK;
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { BAD_NOTE_TEXT, readNote } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_UNITS } from '#app/domain/order/status.ts';
 import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { readForm } from '#app/platform/http/guards/read-body.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
@@ -67,7 +68,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (typedEmail !== '' && email === null) return data<TakeAnswer>({ problem: null, emailProblem: "El correu no té un format vàlid: corregix-lo o deixa'l buit." }, { status: 400 });
   const outcome = await receiveTicket(deps, { code: url.searchParams.get('codi') ?? '', name, key, note: written.note, email });
   if (outcome === 'gone') return data<TakeAnswer>({ problem: null }, { status: 409 });
-  return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: { 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' } });
+  return redirect(`/regal/tiquet?clau=${key}`, { status: 303, headers: PRIVATE_LINK });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs): ReturnType<typeof withFormDraft<TakeAnswer>> {

@@ -3,10 +3,9 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import { UNKNOWN_CODE } from '#app/domain/vouchers/voucher-code.ts';
 import { ANY_EVENT, enterCode } from '#app/features/vouchers/link/service.server.ts';
+import { PRIVATE_LINK } from '#app/platform/http/headers/private-link.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
-
-export const LEAVING_CODE = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' };
 
 /** `?codi=`: the browser gets a cookie for it and an address without it, before anything is shown. */
 export async function takeCodeOfLink({ params, url, context }: LoaderFunctionArgs): Promise<void> {
@@ -22,5 +21,5 @@ export async function takeCodeOfLink({ params, url, context }: LoaderFunctionArg
   rest.delete('codi');
   if (entered === null) rest.set('avis', UNKNOWN_CODE);
   const search = rest.size === 0 ? '' : `?${rest.toString()}`;
-  throw redirect(`${eventId === ANY_EVENT ? '/codi' : `/order/${eventId}`}${search}`, { headers: { ...LEAVING_CODE, ...(entered !== null && { 'Set-Cookie': entered.cookie }) } });
+  throw redirect(`${eventId === ANY_EVENT ? '/codi' : `/order/${eventId}`}${search}`, { headers: { ...PRIVATE_LINK, ...(entered !== null && { 'Set-Cookie': entered.cookie }) } });
 }
