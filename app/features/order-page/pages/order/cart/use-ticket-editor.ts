@@ -49,8 +49,56 @@ interface TicketEditorFacts {
   checked: CheckedCart;
 }
 
-export function useTicketEditor({ menu, role, prices, cart, checked }: TicketEditorFacts): TicketEditor {
+export function useTicketEditor(facts: TicketEditorFacts): TicketEditor {
+  const { cart, checked } = facts;
   const { eventId } = cart;
+  const toast = useToast();
+  const { editing, isOpen, open, close } = useTicketSheet(facts);
+
+  function storeDraft(draft: CartDraft): void {
+    changeCart(eventId, (now) => (isUntouched(checked, draft) ? discardDraft(now, draft.id) : saveDraft(now, draft)));
+  }
+
+  function cancel(draft: CartDraft): void {
+    changeCart(eventId, (now) => discardDraft(now, draft.id));
+    close();
+    if (isUntouched(checked, draft)) return;
+    const undo = (): void => {
+      storeDraft(draft);
+      open(draft.id);
+    };
+    toast({ text: draft.id === NEW_TICKET ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: undo } });
+  }
+
+  function save(choice: TicketChoice): void {
+    const id = editing.ticketId;
+    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), toTicket(facts, id, choice)));
+    close();
+  }
+
+  return {
+    editing,
+    open: isOpen,
+    hasDraft: cart.drafts.some(({ id }) => id === NEW_TICKET),
+    openNew: () => open(NEW_TICKET),
+    openTicket: open,
+    close,
+    storeDraft,
+    cancel,
+    save,
+    ...cartWrites(facts, toast),
+  };
+}
+
+interface TicketSheet {
+  editing: Editing;
+  isOpen: boolean;
+  open: (ticketId: string) => void;
+  close: () => void;
+}
+
+/** The dialog, which is an entry of the history, and what it began with. */
+function useTicketSheet({ cart, checked }: TicketEditorFacts): TicketSheet {
   const sheet = useSheetEntry();
   const [isLoaded, setIsLoaded] = useState(false);
   const toast = useToast();
@@ -66,14 +114,8 @@ export function useTicketEditor({ menu, role, prices, cart, checked }: TicketEdi
     if (isToCome) loadTicketDialog().then(() => setIsLoaded(true), () => toast({ text: NO_CONNECTION }));
   }, [isToCome, toast]);
 
-  /** Sold-out dishes are left out. */
-  function choiceOf(ticketId: string): TicketChoice {
-    const saved = checked.tickets.find(({ id }) => id === ticketId);
-    return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
-  }
-
   function draftOf(ticketId: string): CartDraft {
-    return cart.drafts.find(({ id }) => id === ticketId) ?? newDraft(ticketId, choiceOf(ticketId));
+    return cart.drafts.find(({ id }) => id === ticketId) ?? newDraft(ticketId, choiceOf(checked, ticketId));
   }
 
   function open(ticketId: string): void {
@@ -86,75 +128,50 @@ export function useTicketEditor({ menu, role, prices, cart, checked }: TicketEdi
     );
   }
 
-  function isUntouched(draft: CartDraft): boolean {
-    return draft.quantity === 1 && isSameChoice(draft, choiceOf(draft.id));
-  }
+  return { editing, isOpen: requested !== null, open, close: sheet.close };
+}
 
-  function storeDraft(draft: CartDraft): void {
-    changeCart(eventId, (now) => (isUntouched(draft) ? discardDraft(now, draft.id) : saveDraft(now, draft)));
-  }
-
-  function cancel(draft: CartDraft): void {
-    changeCart(eventId, (now) => discardDraft(now, draft.id));
-    sheet.close();
-    if (isUntouched(draft)) return;
-    const undo = (): void => {
-      storeDraft(draft);
-      open(draft.id);
-    };
-    toast({ text: draft.id === NEW_TICKET ? 'Tiquet descartat' : 'Canvis descartats', action: { label: 'Desfer', onAct: undo } });
-  }
-
-  function save(choice: TicketChoice): void {
-    const id = editing.ticketId;
-    changeCart(eventId, (now) => changeTicket(discardDraft(now, id), toTicket(id, choice)));
-    sheet.close();
-  }
-
-  function toTicket(id: string, choice: TicketChoice): CartTicket {
-    return { id, ...bareChoice(choice), seen: seenTicket(menu, choice, role, prices) };
-  }
-
-  function add(choice: TicketChoice, quantity: number): Cart {
-    const { needs: _needs, ...others } = choice;
-    const tickets = Array.from({ length: quantity }, (_, at) => toTicket(randomName(), at === 0 ? choice : others));
-    return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
-  }
-
-  /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
-  function repeat({ needs, ...choice }: TicketChoice): void {
-    const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(randomName(), { ...choice, note: '', noteName: '' })));
-    const left = [...(choice.note.trim() === '' ? [] : ['les observacions']), ...(needs === undefined ? [] : ['les necessitats alimentàries'])];
-    toast({ text: `Ticket ${tickets.length} afegit${left.length === 0 ? '' : `, sense ${left.join(' ni ')}`}` });
-  }
-
-  function remove(ticketId: string): void {
-    const at = checked.tickets.findIndex(({ id }) => id === ticketId);
-    const removed = checked.tickets[at];
-    if (removed === undefined) return;
-    const ticket = { id: ticketId, ...removed.choice, ...(removed.seen && { seen: removed.seen }) };
-    changeCart(eventId, (now) => removeTicket(now, ticketId));
-    toast({
-      text: `Ticket ${at + 1} eliminat`,
-      action: { label: 'Desfer', onAct: () => changeCart(eventId, (now) => insertTicket(now, ticket, at)) },
-    });
-  }
-
+function cartWrites(facts: TicketEditorFacts, toast: ReturnType<typeof useToast>): Pick<TicketEditor, 'add' | 'repeat' | 'remove' | 'accept'> {
+  const { checked, cart: { eventId } } = facts;
   return {
-    editing,
-    open: requested !== null,
-    hasDraft: cart.drafts.some(({ id }) => id === NEW_TICKET),
-    openNew: () => open(NEW_TICKET),
-    openTicket: open,
-    close: sheet.close,
-    storeDraft,
-    cancel,
-    save,
-    add,
-    repeat,
-    remove,
-    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, toTicket(ticketId, choiceOf(ticketId)))),
+    add(choice, quantity) {
+      const { needs: _needs, ...others } = choice;
+      const tickets = Array.from({ length: quantity }, (_, at) => toTicket(facts, randomName(), at === 0 ? choice : others));
+      return changeCart(eventId, (now) => addTickets(discardDraft(now, NEW_TICKET), tickets));
+    },
+    /** The next ticket starts with the same dishes; the note stays behind, since an allergy is one person's own. */
+    repeat({ needs, ...choice }) {
+      const { tickets } = changeCart(eventId, (now) => addTicket(now, toTicket(facts, randomName(), { ...choice, note: '', noteName: '' })));
+      const left = [...(choice.note.trim() === '' ? [] : ['les observacions']), ...(needs === undefined ? [] : ['les necessitats alimentàries'])];
+      toast({ text: `Ticket ${tickets.length} afegit${left.length === 0 ? '' : `, sense ${left.join(' ni ')}`}` });
+    },
+    remove(ticketId) {
+      const at = checked.tickets.findIndex(({ id }) => id === ticketId);
+      const removed = checked.tickets[at];
+      if (removed === undefined) return;
+      const ticket = { id: ticketId, ...removed.choice, ...(removed.seen && { seen: removed.seen }) };
+      changeCart(eventId, (now) => removeTicket(now, ticketId));
+      toast({
+        text: `Ticket ${at + 1} eliminat`,
+        action: { label: 'Desfer', onAct: () => changeCart(eventId, (now) => insertTicket(now, ticket, at)) },
+      });
+    },
+    accept: (ticketId) => changeCart(eventId, (now) => changeTicket(now, toTicket(facts, ticketId, choiceOf(checked, ticketId)))),
   };
+}
+
+function toTicket({ menu, role, prices }: TicketEditorFacts, id: string, choice: TicketChoice): CartTicket {
+  return { id, ...bareChoice(choice), seen: seenTicket(menu, choice, role, prices) };
+}
+
+/** Sold-out dishes are left out. */
+function choiceOf({ tickets }: CheckedCart, ticketId: string): TicketChoice {
+  const saved = tickets.find(({ id }) => id === ticketId);
+  return saved === undefined ? EMPTY_CHOICE : withoutDishes(saved.choice, saved.soldOut);
+}
+
+function isUntouched(checked: CheckedCart, draft: CartDraft): boolean {
+  return draft.quantity === 1 && isSameChoice(draft, choiceOf(checked, draft.id));
 }
 
 function newDraft(id: string, choice: TicketChoice): CartDraft {
