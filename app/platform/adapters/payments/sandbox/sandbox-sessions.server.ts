@@ -38,63 +38,19 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
 
   async function fetchSession(session: string): Promise<SessionSnapshot | null> {
     const row = await readSession(session);
-    return row ? (await snapshotsOf([row]))[0]! : null;
-  }
-
-  async function snapshotsOf(rows: readonly SandboxRow[]): Promise<SessionSnapshot[]> {
-    const charges = await query
-      .selectFrom('sandboxCharges')
-      .select(['id', 'sessionId', 'amount', 'createdAt'])
-      .where('sessionId', 'in', rows.map(({ id }) => id))
-      .orderBy('createdAt')
-      .orderBy('id')
-      .execute();
-    const refunds = Map.groupBy(charges.length === 0 ? [] : await readRefunds(charges.map(({ id }) => id)), ({ chargeId }) => chargeId);
-    const chargesOf = Map.groupBy(charges, ({ sessionId }) => sessionId);
-    const now = clock.now();
-    return rows.map((row) => {
-      const own = chargesOf.get(row.id) ?? [];
-      return {
-        session: row.id,
-        state: own.length > 0 ? 'paid' : isExpired(row, now) ? 'expired' : 'open',
-        payment: own.length > 0 ? row.id : null,
-        orderId: row.reference,
-        amount: cents(row.amount),
-        currency: row.currency,
-        charges: own.map((charge) => ({
-          id: charge.id,
-          amount: cents(charge.amount),
-          paidAt: charge.createdAt,
-          refunds: (refunds.get(charge.id) ?? []).map(({ chargeId: _chargeId, ...refund }) => refund),
-          dispute: null,
-        })),
-        sale: null,
-      };
-    });
+    return row ? (await snapshotsOf(query, [row], clock.now()))[0]! : null;
   }
 
   async function* inBatches(ids: readonly string[]): AsyncGenerator<SessionSnapshot> {
     for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
       const batch = ids.slice(from, from + READ_AT_ONCE);
       const rows = await query.selectFrom('sandboxSessions').selectAll().where('id', 'in', batch).execute();
-      const snapshots = new Map((await snapshotsOf(rows)).map((snapshot) => [snapshot.session, snapshot]));
+      const snapshots = new Map((await snapshotsOf(query, rows, clock.now())).map((snapshot) => [snapshot.session, snapshot]));
       for (const id of batch) {
         const snapshot = snapshots.get(id);
         if (snapshot) yield snapshot;
       }
     }
-  }
-
-  async function readRefunds(charges: string[]): Promise<(RefundSnapshot & { chargeId: string })[]> {
-    const rows = await query.selectFrom('sandboxRefunds').selectAll().where('chargeId', 'in', charges).orderBy('createdAt').execute();
-    return rows.map((row) => ({
-      id: row.id,
-      chargeId: row.chargeId,
-      key: row.idempotencyKey,
-      amount: cents(row.amount),
-      status: 'succeeded',
-      createdAt: row.createdAt,
-    }));
   }
 
   async function* listSessions({ since }: { since: Date }): AsyncGenerator<SessionSnapshot> {
@@ -119,6 +75,49 @@ export function sandboxSessions({ query, clock }: { query: Query; clock: Clock }
   }
 
   return { readSession, fetchSession, listSessions, listReversals, listEvents };
+}
+
+async function snapshotsOf(query: Query, rows: readonly SandboxRow[], now: Date): Promise<SessionSnapshot[]> {
+  const charges = await query
+    .selectFrom('sandboxCharges')
+    .select(['id', 'sessionId', 'amount', 'createdAt'])
+    .where('sessionId', 'in', rows.map(({ id }) => id))
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  const refunds = Map.groupBy(charges.length === 0 ? [] : await readRefunds(query, charges.map(({ id }) => id)), ({ chargeId }) => chargeId);
+  const chargesOf = Map.groupBy(charges, ({ sessionId }) => sessionId);
+  return rows.map((row) => {
+    const own = chargesOf.get(row.id) ?? [];
+    return {
+      session: row.id,
+      state: own.length > 0 ? 'paid' : isExpired(row, now) ? 'expired' : 'open',
+      payment: own.length > 0 ? row.id : null,
+      orderId: row.reference,
+      amount: cents(row.amount),
+      currency: row.currency,
+      charges: own.map((charge) => ({
+        id: charge.id,
+        amount: cents(charge.amount),
+        paidAt: charge.createdAt,
+        refunds: (refunds.get(charge.id) ?? []).map(({ chargeId: _chargeId, ...refund }) => refund),
+        dispute: null,
+      })),
+      sale: null,
+    };
+  });
+}
+
+async function readRefunds(query: Query, charges: string[]): Promise<(RefundSnapshot & { chargeId: string })[]> {
+  const rows = await query.selectFrom('sandboxRefunds').selectAll().where('chargeId', 'in', charges).orderBy('createdAt').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    chargeId: row.chargeId,
+    key: row.idempotencyKey,
+    amount: cents(row.amount),
+    status: 'succeeded',
+    createdAt: row.createdAt,
+  }));
 }
 
 export function isExpired(row: { status: string; expiresAt: Date }, now: Date): boolean {
