@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { PRINT_HEADERS, PrintChoices, PrintPage } from '#app/design/admin-kit/page/print-page.tsx';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
-import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import { HallPlan } from '../hall-plan.tsx';
@@ -13,7 +13,7 @@ import styles from './seating-print.module.css';
 export { loader } from './seating-print.server.ts';
 
 export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+  return PRINT_HEADERS;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => pageMeta({ matches, title: loaderData === undefined ? 'Imprimir' : TITLES[loaderData.paper] });
@@ -23,14 +23,7 @@ const TITLES: Record<Paper, string> = { targetes: 'Targetes de taula', llista: '
 export default function SeatingPrint({ loaderData: print }: Route.ComponentProps): ReactNode {
   const { paper, eventId, withNames } = print;
   return (
-    <main className={`${styles.page} ${styles[paper]}`}>
-      <div className={styles.bar}>
-        <Link to={`/admin/taules/${eventId}`} className={styles.back}>
-          ← Taules
-        </Link>
-        <h1 className={styles.title}>{TITLES[paper]}</h1>
-        <Button onClick={() => window.print()}>Imprimir</Button>
-      </div>
+    <PrintPage title={TITLES[paper]} back={{ to: `/admin/taules/${eventId}`, text: 'Taules' }} className={styles[paper]}>
       {paper === 'llista' ? <NamesChoice withNames={withNames} /> : null}
       {paper === 'targetes' ? print.cards.map((card) => <Card key={card.id} card={card} print={print} />) : null}
       {paper === 'llista' ? <WallList print={print} /> : null}
@@ -43,19 +36,19 @@ export default function SeatingPrint({ loaderData: print }: Route.ComponentProps
         </section>
       ) : null}
       {paper === 'cuina' ? <KitchenTables print={print} /> : null}
-    </main>
+    </PrintPage>
   );
 }
 
 /** Names are asked for anew each time: the address carries them and nothing is remembered. */
 function NamesChoice({ withNames }: { withNames: boolean }): ReactNode {
   return (
-    <div className={styles.bar}>
+    <PrintChoices>
       <p className={styles.why}>La llista va per colla i número de tiquet: a la paret la llig tot el món, i amb noms qualsevol sabria qui ve i amb qui.</p>
-      <Link to={withNames ? '?' : '?noms=si'} className={styles.back}>
+      <Link to={withNames ? '?' : '?noms=si'} className={styles.choice}>
         {withNames ? 'Sense noms' : 'Posar els noms igualment'}
       </Link>
-    </div>
+    </PrintChoices>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
+import { PRINT_HEADERS, PrintChoices, PrintPage } from '#app/design/admin-kit/page/print-page.tsx';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
-import { Button } from '#app/design/ui/button.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { QrImage } from '#app/design/ui/qr-code.tsx';
 
@@ -12,7 +12,7 @@ import styles from './voucher-cards.module.css';
 export { loader } from './voucher-cards.server.ts';
 
 export function headers(): HeadersInit {
-  return { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' };
+  return PRINT_HEADERS;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Targetes de codis' });
@@ -20,16 +20,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function VoucherCards({ loaderData: { id, event, what, until, page, pages, cards } }: Route.ComponentProps): ReactNode {
   const { name } = useAssociation();
   return (
-    <main className={styles.page}>
-      <div className={styles.bar}>
-        <Link to={`/admin/codis/${id}`} className={styles.back}>
-          ← Codis
-        </Link>
-        <h1 className={styles.title}>Targetes</h1>
-        {page > 1 ? <Link to={`?full=${page - 1}`}>Les d'abans</Link> : null}
-        {page < pages ? <Link to={`?full=${page + 1}`}>Les següents</Link> : null}
-        <Button onClick={() => window.print()}>Imprimir</Button>
-      </div>
+    <PrintPage title="Targetes" back={{ to: `/admin/codis/${id}`, text: 'Codis' }}>
+      {pages === 1 ? null : (
+        <PrintChoices>
+          {page > 1 ? <Link to={`?full=${page - 1}`}>Les d'abans</Link> : null}
+          {page < pages ? <Link to={`?full=${page + 1}`}>Les següents</Link> : null}
+        </PrintChoices>
+      )}
       <div className={styles.cards}>
         {cards.map(({ label, qr }) => (
           <article key={label} className={styles.card} aria-label={label}>
@@ -45,6 +42,6 @@ export default function VoucherCards({ loaderData: { id, event, what, until, pag
           </article>
         ))}
       </div>
-    </main>
+    </PrintPage>
   );
 }
