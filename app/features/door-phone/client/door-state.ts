@@ -1,6 +1,5 @@
 import type { AnswerView } from '#app/domain/door/unread.ts';
 import type { DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
-import type { DoorClosing } from './link/transport.ts';
 
 /** One ticket, or the group that was admitted together. */
 export interface LastScans {
@@ -26,7 +25,6 @@ export interface DoorState {
   count: number;
   error: string | null;
   last: LastScans | null;
-  closed: DoorClosing | null;
   isWaiting: boolean;
   /** A further scan came too soon and was dropped. */
   isMissed: boolean;
@@ -38,10 +36,9 @@ export type DoorEvent =
   | { type: 'group'; answer: AnswerView; group: GroupTicket[] }
   | { type: 'failed'; error: string }
   | { type: 'queued'; slot: 'waits' | 'missed' | 'next' }
-  | { type: 'closed'; why: DoorClosing }
   | { type: 'clear' };
 
-export const START: DoorState = { busy: null, displayed: null, count: 0, error: null, last: null, closed: null, isWaiting: false, isMissed: false };
+export const START: DoorState = { busy: null, displayed: null, count: 0, error: null, last: null, isWaiting: false, isMissed: false };
 
 export function reduce(state: DoorState, event: DoorEvent): DoorState {
   switch (event.type) {
@@ -55,8 +52,6 @@ export function reduce(state: DoorState, event: DoorEvent): DoorState {
       return { ...state, busy: null, displayed: null, error: event.error };
     case 'queued':
       return { ...state, isWaiting: event.slot !== 'next', isMissed: event.slot === 'missed' };
-    case 'closed':
-      return { ...START, closed: event.why };
     case 'clear':
       return { ...state, busy: null, displayed: null, error: null };
   }

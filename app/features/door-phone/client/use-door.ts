@@ -11,8 +11,7 @@ import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 import { type DisplayedAnswer, type DoorEvent, type DoorState, type LastScans, reduce, START } from './door-state.ts';
 import { scanDebounce } from './frames.ts';
 import type { Decided, DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
-import { DoorClosed, NoConnection } from './link/transport.ts';
-import { forgetDoor } from './readiness/offline-page.ts';
+import { DoorClosed, type DoorClosing, NoConnection } from './link/transport.ts';
 import { type ScanQueue, scanQueue } from './scanning/scan-queue.ts';
 import { signal } from './signals.ts';
 import { verifyFailureText } from './verify-failure-text.ts';
@@ -49,7 +48,7 @@ interface Step {
   failureText: (error: unknown) => string;
 }
 
-export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; mode: DoorMode }): [DoorState, DoorActions] {
+export function useDoor(link: DoorLink, { isQuick, mode, closed }: { isQuick: boolean; mode: DoorMode; closed: (why: DoorClosing) => void }): [DoorState, DoorActions] {
   const [state, send] = useReducer(reduce, START);
   const isBusy = useRef(false);
   const [isDue] = useState(scanDebounce);
@@ -59,11 +58,18 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
     if (isBusy.current) return;
     isBusy.current = true;
     send({ type: 'busy', what });
-    const event = await work().catch((error: unknown) => failure(error, failureText));
+    const event = await work().catch((error: unknown): DoorEvent | null => {
+      if (error instanceof DoorClosed) {
+        closed(error.why);
+        return null;
+      }
+      signal('no');
+      return { type: 'failed', error: failureText(error) };
+    });
     isBusy.current = false;
     send(event ?? { type: 'busy', what: null });
     if (event?.type === 'displayed') void loadGroup(link, event.displayed, send).catch(() => {});
-  }, [link]);
+  }, [link, closed]);
 
   const judge = useCallback(
     async (scan: Scan): Promise<void> => {
@@ -105,15 +111,6 @@ export function useDoor(link: DoorLink, { isQuick, mode }: { isQuick: boolean; m
     undo: (scans, where = link) => void run({ what: 'undo', work: () => undoScans(where, scans), failureText: () => 'No hem pogut desfer-ho: sense connexió' }),
   };
   return [state, actions];
-}
-
-function failure(error: unknown, text: (error: unknown) => string): DoorEvent {
-  if (error instanceof DoorClosed) {
-    void forgetDoor();
-    return { type: 'closed', why: error.why };
-  }
-  signal('no');
-  return { type: 'failed', error: text(error) };
 }
 
 async function loadGroup(link: DoorLink, { answer, isLocal }: Pick<DisplayedAnswer, 'answer' | 'isLocal'>, send: (event: DoorEvent) => void): Promise<void> {

@@ -53,7 +53,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   }, []);
   const { link, state: synced, isRead } = useLink({ transport, station, scanner, others, closed: shut });
   const storedPage = useStoredPage({ page, eventId: station.eventId, scanner });
-  const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode });
+  const [state, actions] = useDoor(link, { isQuick: settings.isQuick, mode, closed: shut });
   const seen = useCounters(transport, { eventId: event?.id ?? null, closed: shut });
   const figures = { counters: seen?.value ?? null, countersOf: seen && oldSince(seen, { now: browserNow(), isOnline: synced.isOnline }) };
   const readiness = readinessOf({ list: listPart(synced, isRead), ...storedPage }, mode);
@@ -63,8 +63,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
   useAutoDismiss(state, { isQuick: settings.isQuick, clear: actions.clear });
   useSeconds();
 
-  const closed = state.closed ?? shutBy;
-  if (closed !== null) return closed === 'FORBIDDEN' && scanner.hasAccount && scanner.expiresAt != null ? <EndedShift /> : <ClosedDoor hasAccount={scanner.hasAccount} />;
+  if (shutBy !== null) return shutBy === 'FORBIDDEN' && scanner.hasAccount && scanner.expiresAt != null ? <EndedShift /> : <ClosedDoor hasAccount={scanner.hasAccount} />;
   const problem = error ?? camera.error;
   return (
     <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>
