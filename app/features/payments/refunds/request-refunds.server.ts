@@ -189,6 +189,7 @@ export async function writeRefunds(tx: Tx, deps: Deps, { decided, now }: { decid
   await enqueueEndMails(deps, tx, { ticketIds: rows.flatMap(({ tickets }) => tickets), now });
   await deps.checkpoint('before-refund-write');
   await sql`select write_refunds(${JSON.stringify(rows)}::jsonb, ${now})`.execute(tx);
+  for (const { record: { order }, endsOrder } of decided) if (endsOrder) order.status = 'refunded';
 }
 
 function auditOf({ record: { order }, named, endsOrder, actor }: DecidedRefund, now: Date): AuditEntry[] {

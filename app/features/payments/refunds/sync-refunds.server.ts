@@ -94,7 +94,6 @@ async function closeIfAllIsBack(tx: Tx, facts: Reversals, charge: ChargeSnapshot
   if (!endsOrder && validTickets.length === 0) return;
   if (!facts.holdsStockLock) throw new RepeatTransaction('the order ends with what went back, which needs the stock row');
   await writeRefunds(tx, deps, { decided: [{ record: { order, validTickets, facts: null }, refund: null, named: endsOrder ? [] : validTickets.map(({ id }) => id), endsOrder, actor: source }], now });
-  if (endsOrder) order.status = 'refunded';
   if (charge.dispute?.state !== 'lost') {
     await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, now });
   }
