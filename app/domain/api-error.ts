@@ -54,7 +54,7 @@ export const REFUSALS = {
   NOTHING_TO_REFUND: { status: 409, message: 'No queda res per retornar' },
   NOTHING_TO_CANCEL: { status: 409, message: 'No hi ha cap tiquet per anul·lar, o la comanda s\'està pagant ara mateix' },
   TILL_NOT_OPEN: { status: 409, message: 'Esta caixa no està oberta: obri un torn per a vendre' },
-  SHIFT_OVER: { status: 403, message: "El teu torn de taquilla en este acte ja s'ha acabat: compta i tanca la caixa." },
+  SHIFT_OVER: { status: 403, message: "El teu torn de taquilla en este acte ja s'ha acabat: compta i tanca la caixa" },
   TILL_CLOSING: { status: 409, message: "La caixa s'està tancant. Torna-ho a provar d'ací a un moment" },
   COUNT_DIFFERS: { status: 409, message: 'El que has comptat no és el que hi hauria d\'haver. Torna a comptar' },
   TILL_IS_OPEN: { status: 409, message: 'Ja hi ha una caixa oberta amb este nom' },
