@@ -2,9 +2,12 @@ import { type Admission, decideAdmission, type TicketLookup } from '#app/domain/
 import type { DoorAnswer, DoorTicket } from '#app/domain/door/answer.ts';
 import type { AdmissionFacts, Verdict } from '#app/domain/door/verdict.ts';
 import { readMenuSnapshot } from '#app/domain/ticket/menu-snapshot.ts';
+import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import type { Deps } from '#app/platform/deps.server.ts';
+import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
-import type { DoorTicketRecord, ScanRow } from './store.server.ts';
+import { type DoorTicketRecord, type ScanRow, selectScanByNonce, selectTicketById } from './store.server.ts';
 
 export interface DoorRequest {
   scanner: Scanner;
@@ -40,6 +43,40 @@ export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: D
     ownSecondsAgo: isOwn ? Math.max(0, Math.round((now.getTime() - new Date(move.scannedAt).getTime()) / 1000)) : null,
     door: move?.device ? doorName(move.device) : null,
   };
+}
+
+export function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {
+  return eventsAtDoor(scanner, eventId)?.includes(ticket.eventId) ?? true;
+}
+
+interface NoncedAct {
+  request: DoorRequest;
+  ticketId: string;
+  nonce: string;
+  act: () => Promise<DoorAnswer>;
+  answer: (verdict: Verdict, ticket: DoorTicketRecord | null) => DoorAnswer | Promise<DoorAnswer>;
+}
+
+/** Acts once for a nonce; whoever asks again is answered as before. */
+export async function onceByNonce({ doorDb: { query } }: Pick<Deps, 'doorDb'>, { request, ticketId, nonce, act, answer }: NoncedAct): Promise<DoorAnswer> {
+  const answered = async (): Promise<DoorAnswer | null> => {
+    const scan = await selectScanByNonce(query, nonce);
+    if (scan === null) return null;
+    if (scan.ticketId !== null && scan.ticketId !== ticketId.toUpperCase()) throw new Refusal('INVALID_JSON', { message: "Este nonce és d'un altre tiquet" });
+    const ticket = scan.ticketId === null ? null : await selectTicketById(query, scan.ticketId);
+    const { success, code, message } = scan;
+    return answer({ success, code, message }, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null);
+  };
+  const before = await answered();
+  if (before !== null) return before;
+  try {
+    return await act();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'scans_nonce_key') throw error;
+    const meanwhile = await answered();
+    if (meanwhile === null) throw error;
+    return meanwhile;
+  }
 }
 
 export function isOwnScan(scan: { device: string | null; scannedBy: string }, { scanner, device }: DoorRequest): boolean {

@@ -1,15 +1,13 @@
-import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
 import { type DoorAnswer, groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
 import { EXIT_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
-import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { groupNonce } from '#app/domain/door/group-nonce.ts';
 
-import { answerOf, type DoorRequest, factsOf, type Found, judge, scanBy } from '../answer.server.ts';
+import { answerOf, type DoorRequest, factsOf, type Found, judge, onceByNonce, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner/service.server.ts';
-import { type DoorTicketRecord, insertScan, insertVerification, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectGroupTickets, selectScanByNonce, selectTicketById, selectTicketByNumber } from '../store.server.ts';
+import { type DoorTicketRecord, insertScan, insertVerification, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectGroupTickets, selectTicketById, selectTicketByNumber } from '../store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;
 
@@ -51,16 +49,7 @@ interface Use {
 }
 
 export async function admitTicket(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
-  const repeated = await answerOfNonce(deps, request, use);
-  if (repeated !== null) return repeated;
-  try {
-    return await (use.direction === 'in' ? letIn(deps, request, use) : letOut(deps, request, use));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'scans_nonce_key') throw error;
-    const answered = await answerOfNonce(deps, request, use);
-    if (answered === null) throw error;
-    return answered;
-  }
+  return onceByNonce(deps, { request, ...use, act: async () => (use.direction === 'in' ? letIn(deps, request, use) : letOut(deps, request, use)), answer: answerOf });
 }
 
 async function letIn(deps: DoorDeps, request: DoorRequest, use: Use): Promise<DoorAnswer> {
@@ -116,18 +105,6 @@ function notOut(ticket: DoorTicketRecord | null, { code, isInside }: { code: Adm
 async function refuse(deps: DoorDeps, refused: { ticket: DoorTicketRecord | null; scan: Pick<ScanRow, 'nonce' | 'ticketId'> & ReturnType<typeof scanBy>; verdict: Verdict }): Promise<DoorAnswer> {
   await insertScan(deps.doorDb.query, { ...refused.scan, ...refused.verdict, kind: 'entry' });
   return answerOf(refused.verdict, refused.ticket);
-}
-
-async function answerOfNonce(deps: DoorDeps, request: DoorRequest, use: Pick<Use, 'ticketId' | 'nonce'>): Promise<DoorAnswer | null> {
-  const scan = await selectScanByNonce(deps.doorDb.query, use.nonce);
-  if (scan === null) return null;
-  if (scan.ticketId !== null && scan.ticketId !== use.ticketId.toUpperCase()) {
-    throw new Refusal('INVALID_JSON', { message: "Este nonce és d'un altre tiquet" });
-  }
-  const ticket = scan.ticketId === null ? null : await selectTicketById(deps.doorDb.query, scan.ticketId);
-  const { success, code, message } = scan;
-  const mayShow = ticket !== null && judge(ticket, request).code !== 'OTHER_EVENT';
-  return answerOf({ success, code, message }, mayShow ? ticket : null);
 }
 
 export async function admitGroup(deps: DoorDeps, request: DoorRequest, group: { ticketIds: readonly string[]; nonce: string }): Promise<GroupAnswer> {

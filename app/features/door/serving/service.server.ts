@@ -1,14 +1,12 @@
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
-import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import { mayUndo } from '#app/domain/door/admission.ts';
 import { decideServing, type ServableDish, servableDishes, type Serving } from '#app/domain/door/serving.ts';
 import type { DoorAnswer } from '#app/domain/door/answer.ts';
 import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { needsOfServedTicket } from '#app/features/needs/service.server.ts';
-import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOwnScan, scanBy, toLookup } from '../answer.server.ts';
+import { answerOf, doorName, type DoorRequest, isOfThisDoor, isOwnScan, onceByNonce, scanBy, toLookup } from '../answer.server.ts';
 import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
@@ -24,16 +22,8 @@ export async function verifyDishes(deps: DoorDeps, request: DoorRequest, scanned
 }
 
 export async function serveDishes(deps: DoorDeps, request: DoorRequest, serve: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
-  const repeated = await answerOfNonce(deps, request, serve);
-  if (repeated !== null) return repeated;
-  try {
-    return await giveOut(deps, request, serve);
-  } catch (error) {
-    if (violatedConstraint(error) !== 'scans_nonce_key') throw error;
-    const answered = await answerOfNonce(deps, request, serve);
-    if (answered === null) throw error;
-    return answered;
-  }
+  const { query } = deps.doorDb;
+  return onceByNonce(deps, { request, ...serve, act: async () => giveOut(deps, request, serve), answer: async (verdict, ticket) => answerWithDishes(query, verdict, await stateOf(query, ticket)) });
 }
 
 async function giveOut(deps: DoorDeps, request: DoorRequest, { nonce, places, ...serve }: { ticketId: string; nonce: string; places: readonly number[] | null }): Promise<DoorAnswer> {
@@ -99,10 +89,6 @@ function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingS
   return decideServing(ticket && toLookup(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
 }
 
-function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {
-  return eventsAtDoor(scanner, eventId)?.includes(ticket.eventId) ?? true;
-}
-
 type RefusedCode = Exclude<Serving['code'], 'VALID'> | 'BAD_QR';
 
 function toRefusal(code: RefusedCode, { request, state, now }: { request: DoorRequest; state: ServingState; now: Date }): Verdict {
@@ -121,16 +107,6 @@ async function answerWithDishes(query: DoorDeps['doorDb']['query'], verdict: Ver
   const needs = SHOWS_NEEDS.has(verdict.code) ? await needsOfServedTicket(query, ticket.id) : null;
   const servedAt = new Map(served.map(({ place, scannedAt }) => [place, scannedAt.toISOString()]));
   return { ...answer, ticket: { ...answer.ticket, needs, dishes: dishes.map((dish) => ({ ...dish, servedAt: servedAt.get(dish.place) ?? null })) } };
-}
-
-async function answerOfNonce(deps: DoorDeps, request: DoorRequest, { ticketId, nonce }: { ticketId: string; nonce: string }): Promise<DoorAnswer | null> {
-  const { query } = deps.doorDb;
-  const scan = await selectScanByNonce(query, nonce);
-  if (scan === null) return null;
-  if (scan.ticketId !== null && scan.ticketId !== ticketId.toUpperCase()) throw new Refusal('INVALID_JSON', { message: "Este nonce és d'un altre tiquet" });
-  const ticket = scan.ticketId === null ? null : await selectTicketById(query, scan.ticketId);
-  const { success, code, message } = scan;
-  return answerWithDishes(query, { success, code, message }, await stateOf(query, ticket !== null && isOfThisDoor(ticket, request) ? ticket : null));
 }
 
 /** Call it in the transaction that changes the ticket's menu: a concurrent serving waits for it. */

@@ -195,7 +195,7 @@ describe('the link', () => {
     const text = await found.text();
     for (const { ticketNumber } of tickets) expect(text).toContain(`aria-label="Ticket #${ticketNumber}"`);
     expect(text).toContain(`/payment-success?order_id=${orderId}`);
-    for (const { headers } of [cleaned, page, pressed, found]) expect(headers.get('cache-control')).toBe('no-store');
+    expect([cleaned, page, pressed, found].map(({ headers }) => headers.get('cache-control'))).toEqual(['private, no-store', 'no-store', 'private, no-store', 'private, no-store']);
     for (const { headers } of [cleaned, pressed, found]) expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
