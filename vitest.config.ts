@@ -13,8 +13,8 @@ const LONGEST_TEST_MS = (soak ? 120 : 5) * MINUTE_MS;
 const PROCESSORS = Math.max(2, availableParallelism());
 /** Of files whose tests wait most of the time, for a browser or for a process that starts. */
 const MANY = 2 * PROCESSORS;
-/** Of files that compute: two more than processors, since each waits for its database at times, and some for pauses of a provider. In a soak all begin beside its two that take an hour, and last as long together. */
-const COMPUTING = soak ? MANY + 2 : PROCESSORS + 2;
+/** Of files that compute: one more than processors, since each waits for its database at times. In a soak all begin beside its two that take an hour, and last as long together. */
+const COMPUTING = soak ? MANY + 2 : PROCESSORS + 1;
 const WAITING = soak ? {} : { maxWorkers: MANY, sequence: { groupOrder: 1 } };
 const HOURS = 'tests/faults/hours.test.ts';
 const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false };
