@@ -38,7 +38,8 @@ describe('with text twice as large on a phone', () => {
     await page.goto('/');
     await scriptsAtWork(page);
     for (const path of [...PUBLIC_PATHS, `/payment-success?order_id=${crypto.randomUUID()}`]) {
-      await goWithin(page, path);
+      // A pass has a document of its own.
+      await (path === '/porta' ? page.goto(path) : goWithin(page, path));
       faults.push(...(await overflowOf(page, path)));
     }
     await page.goto('/');
