@@ -6,7 +6,6 @@ import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 import { FoodIcon } from './food-icon.tsx';
 import styles from './food.module.css';
 
-/** Icon and word of each. */
 export function DishContentLine({ allergens = null, diets = [] }: DishContent): ReactNode {
   return (
     <span className={styles.content}>

@@ -9,7 +9,6 @@ interface AccountNotice {
   what: string;
   ifYou: string;
   notYou: string;
-  /** Where its button leads. */
   forgotUrl: string;
   button?: string;
 }

@@ -52,6 +52,8 @@ test.each<[string, { seen: number; own: number; publicPrice: number; quotaLeft: 
 test.each<[string, { before: [own: number, publicPrice: number, category: number | null]; now: [own: number, publicPrice: number, category: number | null]; totals: [seen: number, now: number] }]>([
   ['beyond a quota', { before: [1000, 1200, null], now: [1100, 1300, null], totals: [1200, 1300] }],
   ['beyond a quota, the own alone', { before: [1000, 1200, null], now: [1100, 1200, null], totals: [1200, 1200] }],
+  ['beyond a quota, to what was asked all along', { before: [1000, 1200, null], now: [1200, 1200, null], totals: [1200, 1200] }],
+  ['beyond a quota, to less', { before: [1000, 1200, null], now: [1000, 1000, null], totals: [1200, 1000] }],
   ['by the category of a code', { before: [1400, 1400, 1000], now: [1600, 1600, 1200], totals: [1000, 1200] }],
 ])('a raised price is told for what was really asked: %s', (_, { before, now, totals }) => {
   const pricesOf = ([, publicPrice, category]: typeof now): CartPrices => ({

@@ -212,14 +212,14 @@ export function checkCart(cart: Cart, menu: Menu, role: Role, prices: CartPrices
   const priced = priceTickets(own, { asPublic, asCategory, ...terms });
   const tickets = drafts.map((draft, index) => ({ ...draft, ticket: priced.tickets[index] ?? { ...draft.ticket, discount: NOTHING, pricedAs: null } }));
   const seen = drafts.map((one) => (isSound(one) && one.seen !== undefined ? { ...one.ticket, price: cents(one.seen.price) } : one.ticket));
-  const seenAs = (others: readonly ComposedTicket[], which: 'asPublic' | 'asCategory'): ComposedTicket[] =>
+  const seenAs = (others: readonly ComposedTicket[], which: Role): ComposedTicket[] =>
     seen.map((ticket, index) => {
       const [draft, other] = [drafts[index], others[index]];
-      if (other === undefined || other.price === own[index]?.price) return ticket;
-      const price = draft !== undefined && isSound(draft) ? draft.seen?.[which] : undefined;
-      return price === undefined ? other : { ...other, price };
+      const price = draft !== undefined && isSound(draft) ? draft.seen?.others?.[which] : undefined;
+      if (other !== undefined && price !== undefined) return { ...other, price };
+      return other === undefined || other.price === own[index]?.price ? ticket : other;
     });
-  const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic, 'asPublic'), asCategory: seenAs(asCategory, category === null ? 'asPublic' : 'asCategory'), ...terms });
+  const { total: seenTotal } = priceTickets(seen, { asPublic: seenAs(asPublic, 'public'), asCategory: seenAs(asCategory, category?.role ?? 'public'), ...terms });
   return { tickets, total: priced.total, seenTotal, discount: priced.discount, ready: tickets.length > 0 && tickets.every(isSound) };
 }
 

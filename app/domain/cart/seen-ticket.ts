@@ -8,8 +8,7 @@ import { chosenDishes, draftTicket, fitToMenu, type TicketChoice } from './ticke
 export interface SeenTicket {
   price: Cents;
   /** As it would cost beyond a quota, and by the category of a code; where either could count. */
-  asPublic?: Cents;
-  asCategory?: Cents;
+  others?: Partial<Record<Role, Cents>>;
   names: Readonly<Record<string, string>>;
 }
 
@@ -18,8 +17,8 @@ export function seenTicket(menu: Menu, choice: TicketChoice, role: Role, prices:
   const chosen = chosenDishes(menu, fitting);
   const priceAt = (other: Menu, as: Role): Cents => draftTicket(other, fitting, as).ticket.price;
   const category = categoryOf(prices);
-  const others = { ...(prices && { asPublic: priceAt(prices.publicMenu, 'public') }), ...(category && { asCategory: priceAt(category.menu, category.role) }) };
-  return { price: priceAt(menu, role), ...others, names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
+  const others = prices && { public: priceAt(prices.publicMenu, 'public'), ...(category && { [category.role]: priceAt(category.menu, category.role) }) };
+  return { price: priceAt(menu, role), ...(others && { others }), names: Object.fromEntries(chosen.map(({ id, name }) => [id, name])) };
 }
 
 export function removedNames(choice: TicketChoice, menu: Menu, seen: SeenTicket | undefined): string[] {
@@ -36,11 +35,11 @@ export function removedText(names: readonly string[]): string {
 
 export function parseSeen(stored: unknown): SeenTicket | undefined {
   if (!isRecord(stored) || !isRecord(stored['names'])) return undefined;
-  const { price, names, asPublic, asCategory } = stored;
+  const { price, names, others } = stored;
   if (!isAmount(price)) return undefined;
   const isName = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-  const others = { ...(isAmount(asPublic) && { asPublic: cents(asPublic) }), ...(isAmount(asCategory) && { asCategory: cents(asCategory) }) };
-  return { price: cents(price), ...others, names: Object.fromEntries(Object.entries(names).filter(isName)) };
+  const amounts = isRecord(others) ? Object.entries(others).filter((entry): entry is [string, Cents] => isAmount(entry[1])) : [];
+  return { price: cents(price), ...(amounts.length > 0 && { others: Object.fromEntries(amounts) }), names: Object.fromEntries(Object.entries(names).filter(isName)) };
 }
 
 function isAmount(stored: unknown): stored is number {

@@ -19,7 +19,9 @@ export interface HeldShift {
   right: 'door' | 'till';
   eventId: number;
   hours: ShiftHours;
+  /** Taken away by an admin. */
   ended: boolean;
+  /** Its event does not take place. */
   calledOff: boolean;
   /** To other hours, with its event, after it was accepted. */
   moved: boolean;

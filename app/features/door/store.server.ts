@@ -68,6 +68,7 @@ function groupCount(eb: TicketScope, statuses: ('active' | 'used')[]) {
     .where('others.status', 'in', statuses);
 }
 
+/** The newest first; what was undone is none. */
 export function lastMoves(eb: ExpressionBuilder<DatabaseTables, 'tickets'>) {
   return eb
     .selectFrom('scans')

@@ -27,7 +27,6 @@ interface Drawer {
   name: string;
   openedAt: Date;
   closedAt: Date | null;
-  /** Of this event. */
   sales: number;
   /** By our records. */
   cash: number;

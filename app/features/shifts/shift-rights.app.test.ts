@@ -165,6 +165,7 @@ describe('what the phone of a shift scanned without network, when its event', ()
     const move = { intent: 'move', id: app.deps.ids.uuid(), version: String(version), date: next, time: event.time, location: 'Casal', words: 'Plou.', chooseUntil: next };
     expect((await sendForm(app, `/admin/events/plans/${event.id}`, move, { cookie: admin })).status).toBe(303);
     expect(await statusOf(member, '/api/door')).toBe(403);
+    expect(await (await app.ask('/admin/ticket-verification', { headers: { Cookie: member.cookie } })).text()).toContain('Encara no és l&#x27;hora del teu torn de porta');
     expect((await handIn(app, door, { event, scans: [{ ticket, at: scannedAt }] })).body.results[0]).toMatchObject({ success: false, conflict: false });
     expect(await app.db.query.selectFrom('heldScans').select(['reason', 'passId']).where('eventId', '=', event.id).execute()).toEqual([{ reason: 'after_end', passId: member.id }]);
   });

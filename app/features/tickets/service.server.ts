@@ -99,7 +99,7 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   const isCalledOff = mail.orderId === null && held.order.event.withdrawnAt !== null;
   const ended = isCalledOff ? 'withdrawn' : howItEnded(mail.kind, detail);
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
-  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended }, await deps.settings.current())), attachments: [] };
+  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended, isTakenBack: detail.takenBackAt !== undefined }, await deps.settings.current())), attachments: [] };
 }
 
 const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional(), revoked: z.boolean().optional() });

@@ -29,7 +29,6 @@ export const tillTicketSchema = z.object({
 
 export const tillSaleSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
-  /** The price category. */
   category: z.enum(['public', 'socio', 'comision']),
   tickets: z.array(tillTicketSchema).min(1),
   /** `house`: an invitation, with its `reason`. */

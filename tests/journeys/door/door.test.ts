@@ -18,6 +18,7 @@ describe('a volunteer at the door', () => {
     const page = await visit({ device: 'phone', offline: true });
     const begun = performance.now();
     await haveTime(page);
+    await page.addInitScript(() => localStorage.setItem('comboi-door', JSON.stringify({ doorName: 'Entrada nord', mark: 'ab12' })));
     await signIn(page, DOOR_STEWARD);
     // Chosen while the scripts are on their way.
     const scripts = Promise.withResolvers<void>();
@@ -52,6 +53,7 @@ describe('a volunteer at the door', () => {
     expect(await usedOf(site, event.id)).toBe(2);
     await press(button(page, 'Següent'));
     await expect.poll(() => page.getByLabel(/Identificador del tiquet/).inputValue()).toBe('');
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('comboi-door')!))).toMatchObject({ doorName: 'Entrada nord', mark: 'ab12' });
   });
 
   test('is told why a ticket is refused, in colour, icon and words (N9)', async ({ visit, site }) => {

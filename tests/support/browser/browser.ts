@@ -111,12 +111,24 @@ export async function arrivedByMenu(page: Page): Promise<void> {
   await page.locator('main:focus-within').waitFor();
 }
 
-/** Goes on without a new document, as by a link; resolves when the page is there. */
+interface Router {
+  state: { location: { key: string } };
+  navigate: (path: string, how: { flushSync: boolean }) => Promise<void>;
+}
+
+/** Goes on without a new document, as by a link, except to pages that have one of their own; resolves when the page is there. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: { navigate: (path: string, how: { flushSync: boolean }) => Promise<void> } };
-    await router.navigate(to, { flushSync: true });
-  }, path);
+  const isThere = await page
+    .evaluate(async (to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
+      const { key } = router.state.location;
+      await router.navigate(to, { flushSync: true });
+      return router.state.location.key !== key;
+    }, path)
+    .catch(() => false);
+  if (isThere) return;
+  await page.goto(path);
+  await scriptsAtWork(page);
 }
 
 /** Opens a browser of its own on a site and notes everything that should not happen there. */

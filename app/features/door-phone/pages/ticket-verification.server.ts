@@ -9,7 +9,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { admitTicket, verifyTicket } from '#app/features/door/admission/service.server.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
-import { scannerOf } from '#app/features/door/scanner/service.server.ts';
+import { hasShiftToCome, scannerOf } from '#app/features/door/scanner/service.server.ts';
 import { openDoor } from '#app/features/door/service.server.ts';
 import { verifyDishes, serveDishes } from '#app/features/door/serving/service.server.ts';
 
@@ -19,11 +19,12 @@ import type { Route } from './+types/ticket-verification.ts';
 const AT_THE_DOOR = { right: 'door', orShift: true } as const satisfies Audience;
 const DOOR_PAGE = { ...AT_THE_DOOR, orEndedShift: true } as const satisfies Audience;
 
-/** Null once a shift is over. `exit`: whoever is there by a shift alone has no panel. */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession | null; nonce: string; exit: string }> {
+/** Without a session where no shift is in force now. `exit`: whoever is there by a shift alone has no panel. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ session: DoorSession | null; isShiftToCome: boolean; nonce: string; exit: string }> {
   const { deps, actor } = context.get(requestContext);
   const { reach } = requireHandOnPage({ actor, request, audience: DOOR_PAGE });
-  return { session: reach?.eventIds.length === 0 ? null : await openDoor(deps, scannerOf(actor)), nonce: deps.ids.uuid(), exit: hasRight(actor, 'door') ? '/admin' : '/torns' };
+  const isOpen = reach?.eventIds.length !== 0;
+  return { session: isOpen ? await openDoor(deps, scannerOf(actor)) : null, isShiftToCome: !isOpen && (await hasShiftToCome(deps, actor)), nonce: deps.ids.uuid(), exit: hasRight(actor, 'door') ? '/admin' : '/torns' };
 }
 
 interface PlainReply {

@@ -25,9 +25,9 @@ export function clientLoader(): never {
   throw redirectDocument(DOOR_PAGE);
 }
 
-export default function TicketVerification({ loaderData: { session, nonce, exit }, actionData }: Route.ComponentProps): ReactNode {
+export default function TicketVerification({ loaderData: { session, isShiftToCome, nonce, exit }, actionData }: Route.ComponentProps): ReactNode {
   if (actionData !== undefined) return <PlainAnswer {...actionData} nonce={nonce} page={DOOR_PAGE} />;
-  if (session === null) return <EndedShift />;
+  if (session === null) return <EndedShift isToCome={isShiftToCome} />;
   return <AccountDoor session={session} exit={exit} />;
 }
 

@@ -7,7 +7,7 @@ import { rightsOf } from '#app/domain/people/rights.ts';
 import { shiftEvents } from '#app/domain/shifts/standing.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { lacksRight, requireRight } from '#app/platform/http/guards/guards.server.ts';
-import { lockShiftEvents } from '#app/platform/http/guards/shift-store.server.ts';
+import { lockShiftEvents, selectAcceptedShifts } from '#app/platform/http/guards/shift-store.server.ts';
 import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/staff-store.server.ts';
 
 import { lockOpenPass, lockOpenToken } from '../store.server.ts';
@@ -54,6 +54,14 @@ function scannerByShift({ userId, name, shift }: Extract<Actor, { kind: 'user' }
   if (eventIds.length === 0) return null;
   const ends = shift?.rights.flatMap(({ right, until }) => (right === 'door' ? until.getTime() : [])) ?? [];
   return { id: `user:${userId}`, ownId: userId, name, eventIds, isAdmin: false, hasAccount: true, isByShift: true, expiresAt: new Date(Math.min(...ends)) };
+}
+
+/** Of somebody whose rights at the door are over for now. */
+export async function hasShiftToCome({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'user') return false;
+  const now = clock.now();
+  const shifts = await selectAcceptedShifts(db.query, actor.userId, now);
+  return shifts.some(({ right, ended, calledOff, hours }) => right === 'door' && !ended && !calledOff && hours.end > now.getTime());
 }
 
 export function handingIn(actor: Actor): Scanner {

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
 
-import { isAbandoned } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
+import { hasSomethingToSay, isAbandoned } from '#app/platform/adapters/mail/abandoned-mails.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { containing } from '#app/platform/adapters/db/like-pattern.ts';
 import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
@@ -104,6 +104,7 @@ export async function selectUnsentMails(query: Query): Promise<{ pending: number
     .select(({ fn }) => ['status', fn.countAll<string>().as('count'), fn.min<Date>('createdAt').as('oldest')])
     .where('status', '<>', 'sent')
     .where('recipient', '<>', '')
+    .where(hasSomethingToSay)
     .groupBy('status')
     .execute();
   const of = (wanted: EmailStatus): number => Number(rows.find(({ status }) => status === wanted)?.count ?? 0);

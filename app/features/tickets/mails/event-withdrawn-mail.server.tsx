@@ -17,6 +17,8 @@ export interface EventWithdrawnMail extends HoldingFacts {
   words: string | null;
   /** What ended the tickets: the event, whoever paid (by giving them back, taking one from its taker, or correcting their address), or somebody of ours. */
   ended: 'withdrawn' | 'given_back' | 'revoked' | 'taken_back' | 'cancelled';
+  /** The taker's page is gone with the ticket. */
+  isTakenBack?: boolean;
 }
 
 interface Wording {
@@ -61,16 +63,12 @@ const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['e
   taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
 };
 
-function isTakenBack(ended: EventWithdrawnMail['ended']): boolean {
-  return ended === 'taken_back' || ended === 'revoked';
-}
-
 function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
   return WORDINGS[holds][ended];
 }
 
 function moneyText({ holds, ended, owedAtTill, wasFree, holdings }: EventWithdrawnMail): string {
-  if (isTakenBack(ended)) return 'La comanda continua pagada: dels diners no cal que faces res.';
+  if (ended === 'taken_back' || ended === 'revoked') return 'La comanda continua pagada: dels diners no cal que faces res.';
   if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
   if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
   if (owedAtTill > 0) return owedAtTillText(owedAtTill, numbersOf({ holdings }));
@@ -81,7 +79,7 @@ export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from:
   const { title, why, tickets } = wordingOf(mail);
   return {
     subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
-    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(isTakenBack(mail.ended) ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
+    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(mail.isTakenBack === true ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
     html: await render(<EventWithdrawnBody mail={mail} wording={wordingOf(mail)} from={from} />),
   };
 }
@@ -97,7 +95,7 @@ function EventWithdrawnBody({ mail, wording: { title, why, tickets }, from }: { 
         <EventBox event={mail} />
         <Paragraph>{tickets}</Paragraph>
         <Paragraph>{moneyText(mail)}</Paragraph>
-        {isTakenBack(mail.ended) ? null : <HoldingButtons mail={mail} />}
+        {mail.isTakenBack === true ? null : <HoldingButtons mail={mail} />}
       </Section>
     </MailLayout>
   );

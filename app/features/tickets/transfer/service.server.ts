@@ -243,6 +243,7 @@ async function selectReceived(deps: Deps, { query, key }: { query: Query | Tx; k
   return transfer === null || transfer.takenAt === null || transfer.endedAt !== null ? null : transfer;
 }
 
+/** Rolls the transaction back. */
 class NotTransferable extends Error {}
 
 async function withTicket(

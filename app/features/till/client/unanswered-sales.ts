@@ -32,7 +32,6 @@ const NONE: readonly UnansweredSale[] = [];
 const listeners = new Set<() => void>();
 /** Where storage is blocked. */
 let memory: string | null = null;
-/** By key. */
 const needyTickets = new Map<string, UnansweredSale['body']['tickets']>();
 let last: { text: string | null; sales: readonly UnansweredSale[] } = { text: null, sales: NONE };
 

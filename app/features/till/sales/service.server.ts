@@ -124,7 +124,6 @@ export async function listTillEvents(deps: Deps, { reach }: Reaching<'till'>): P
   return rows.filter(({ id }) => reach === null || reach.eventIds.includes(id)).map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
 }
 
-/** Null for an unknown event. */
 export async function readTillMenus(deps: Deps, _staff: Hand<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
   const event = await findEventForSale(deps.db.query, eventId);
   return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };

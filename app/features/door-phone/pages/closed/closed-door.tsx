@@ -47,7 +47,7 @@ export function WaitingHere({ sentBy }: { sentBy: 'this' | 'another' }): ReactNo
 const HAND_IN_EVERY_MS = 15_000;
 
 /** What was let in without network during the shift still goes up from here. */
-export function EndedShift(): ReactNode {
+export function EndedShift({ isToCome = false }: { isToCome?: boolean }): ReactNode {
   const handIn = useCallback(async () => {
     await handInAll(doorTransport(null)).catch(() => false);
     return true;
@@ -60,8 +60,8 @@ export function EndedShift(): ReactNode {
         <span className={styles.finished} aria-hidden="true">
           ✓
         </span>
-        <h1 className={styles.message}>El teu torn de porta s'ha acabat</h1>
-        <p role="status">Gràcies! Si encara hi fas falta, demana-ho a qui organitza l'acte.</p>
+        <h1 className={styles.message}>{isToCome ? "Encara no és l'hora del teu torn de porta" : "El teu torn de porta s'ha acabat"}</h1>
+        <p role="status">{isToCome ? "La porta s'obri un quart d'hora abans que comence." : "Gràcies! Si encara hi fas falta, demana-ho a qui organitza l'acte."}</p>
         <WaitingHere sentBy="this" />
         <a className={styles.scan} href="/torns">
           Els teus torns

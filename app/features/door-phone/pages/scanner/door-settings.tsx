@@ -46,9 +46,9 @@ export function DoorSettingsPanel({ settings, onChange, counters, countersOf, ex
 
 /** Each name is a phone on the page of the evening: it counts once it is written, also where a ticket comes into view meanwhile. */
 function DoorName({ name, onRename }: { name: string; onRename: (name: string) => void }): ReactNode {
-  const typed = useRef(name);
+  const typed = useRef<string | null>(null);
   const rename = useLatest(() => {
-    if (typed.current !== name) onRename(typed.current);
+    if (typed.current !== null && typed.current !== name) onRename(typed.current);
   });
   useEffect(() => () => rename.current(), [rename]);
   useEventListener('window', 'pagehide', () => rename.current());
