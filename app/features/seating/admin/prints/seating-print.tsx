@@ -93,9 +93,9 @@ function WallList({ print: { title, when, groups, tickets } }: { print: PrintDat
       <h2>
         {title} · {when}
       </h2>
-      <p>Busca la teua colla, o les quatre últimes xifres de la comanda: al costat tens la taula.</p>
+      <p>{groups.length + tickets.length === 0 ? 'Encara no hi ha ningú assegut.' : 'Busca la teua colla, o les quatre últimes xifres de la comanda: al costat tens la taula.'}</p>
       {groups.length === 0 ? null : <Lines title="Colles" lines={groups} />}
-      <Lines title="Comandes, per les quatre últimes xifres" lines={tickets} />
+      {tickets.length === 0 ? null : <Lines title="Comandes, per les quatre últimes xifres" lines={tickets} />}
     </section>
   );
 }
