@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
@@ -56,8 +56,7 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
   ];
   const left = order.left.byCard + order.left.byHand;
   const requested = chosen.tickets === 'whole' ? left : found.reduce((sum, { price }) => sum + price, 0);
-  const back = splitRefund(order.left, requested);
-  const shared = { facts, formId, reason: REASON, ...(isNothing && { onStopped: () => setRefusals((count) => count + 1) }) };
+  const confirm = { facts, formId, reason: REASON, ...(isNothing && { onStopped: () => setRefusals((count) => count + 1) }) };
   return (
     <details className={adminPage.more} open={draft !== null || isOurs(reply)}>
       <summary>{mayRefund ? 'Anul·lar o tornar diners…' : 'Anul·lar tiquets…'}</summary>
@@ -94,21 +93,38 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
           </fieldset>
         ) : null}
       </Form>
-      <div className={ui.cluster3}>
-        {mayRefund && (!hydrated || chosen.money === 'refund') ? (
-          <ConfirmAction key="refund" {...shared} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={isNothing || requested > left ? 'Retornar' : refundLabel(back)} busyLabel="Retornant…">
-            {requested > left ? <p>Costen {formatEuros(requested)}, i només queden per tornar {formatEuros(left)}: tria'n menys, o tota la comanda.</p> : null}
-            <p>Els tiquets deixen de valdre i els diners tornen a la targeta del comprador.</p>
-            {back.byHand === 0 ? null : <p>{formatEuros(back.byHand)} es van pagar en mà: es tornen a la taquilla.</p>}
-          </ConfirmAction>
-        ) : null}
-        {!mayRefund || !hydrated || chosen.money === 'none' ? (
-          <ConfirmAction key="cancel" {...shared} label="Anul·lar" title="Anul·lar-los?" intent={INTENTS.none} confirmLabel="Anul·lar sense tornar diners" busyLabel="Anul·lant…">
-            <p>Els tiquets deixen de valdre i els llocs tornen a la venda. No es tornen diners.</p>
-          </ConfirmAction>
-        ) : null}
-      </div>
+      <EndActions left={order.left} requested={requested} isNothing={isNothing} may={{ refund: mayRefund && (!hydrated || chosen.money === 'refund'), cancel: !mayRefund || !hydrated || chosen.money === 'none' }} confirm={confirm} />
     </details>
+  );
+}
+
+interface EndActionsProps {
+  left: Refundable;
+  requested: number;
+  isNothing: boolean;
+  may: { refund: boolean; cancel: boolean };
+  confirm: Pick<ComponentProps<typeof ConfirmAction>, 'facts' | 'formId' | 'reason' | 'onStopped'>;
+}
+
+function EndActions({ left, requested, isNothing, may, confirm }: EndActionsProps): ReactNode {
+  const back = splitRefund(left, requested);
+  const all = left.byCard + left.byHand;
+  const isTooMuch = requested > all;
+  return (
+    <div className={ui.cluster3}>
+      {may.refund ? (
+        <ConfirmAction key="refund" {...confirm} label="Retornar els diners" title="Retornar els diners?" intent={INTENTS.refund} confirmLabel={isNothing || isTooMuch ? 'Retornar' : refundLabel(back)} busyLabel="Retornant…">
+          {isTooMuch ? <p>Costen {formatEuros(requested)}, i només queden per tornar {formatEuros(all)}: tria'n menys, o tota la comanda.</p> : null}
+          <p>Els tiquets deixen de valdre i els diners tornen a la targeta del comprador.</p>
+          {back.byHand === 0 ? null : <p>{formatEuros(back.byHand)} es van pagar en mà: es tornen a la taquilla.</p>}
+        </ConfirmAction>
+      ) : null}
+      {may.cancel ? (
+        <ConfirmAction key="cancel" {...confirm} label="Anul·lar" title="Anul·lar-los?" intent={INTENTS.none} confirmLabel="Anul·lar sense tornar diners" busyLabel="Anul·lant…">
+          <p>Els tiquets deixen de valdre i els llocs tornen a la venda. No es tornen diners.</p>
+        </ConfirmAction>
+      ) : null}
+    </div>
   );
 }
 
