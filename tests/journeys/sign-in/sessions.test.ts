@@ -182,25 +182,28 @@ test('whoever was signed out while typing a new password is told so, and returns
   await expect.poll(() => page.getByLabel('Contrasenya actual').inputValue()).toBe('');
 });
 
-test('whoever loses the right while typing enters as somebody else, and what was typed is there', async ({ visit, site }) => {
-  const page = await visit({ device: 'desktop', expected: [/status of 403/] });
-  const editor = await aMember(site, { rights: ['editor'] });
-  const admin = await aMember(site, { role: 'admin' });
-  await signIn(page, { email: editor.email, password: MEMBER_PASSWORD });
-  await page.goto('/admin/news/new');
-  await scriptsAtWork(page);
-  await page.getByLabel('Títol').fill('La crida');
-  await page.getByLabel('Contingut').fill('A les huit, a la plaça.');
-  await site.db.query.deleteFrom('userRights').where('userId', '=', editor.id).execute();
-  await press(page.getByRole('button', { name: 'Crear Notícia' }));
-  await heading(page, 'Accés Denegat');
-  await page.getByText(/El que has escrit t'espera/).waitFor();
-  await press(page.getByRole('button', { name: 'Iniciar Sessió amb un altre compte' }));
-  await page.waitForURL(/\/login/);
-  await fillLogin(page, { email: admin.email, password: MEMBER_PASSWORD });
-  await heading(page, 'Nova Notícia');
-  await expect.poll(() => page.getByLabel('Títol').inputValue()).toBe('La crida');
-  await expect.poll(() => page.getByLabel('Contingut').inputValue()).toBe('A les huit, a la plaça.');
+describe.for(['at the press', 'when the tab comes back'])('whoever loses the right while typing, which shows %s,', (how) => {
+  test('enters as somebody else, and what was typed is there', async ({ visit, site }) => {
+    const page = await visit({ device: 'desktop', expected: [/status of 403/] });
+    const editor = await aMember(site, { rights: ['editor'] });
+    const admin = await aMember(site, { role: 'admin' });
+    await signIn(page, { email: editor.email, password: MEMBER_PASSWORD });
+    const isKnown = page.waitForResponse('**/api/session');
+    await page.goto('/admin/news/new');
+    await Promise.all([isKnown, scriptsAtWork(page)]);
+    await page.getByLabel('Títol').fill('La crida');
+    await page.getByLabel('Contingut').fill('A les huit, a la plaça.');
+    await site.db.query.deleteFrom('userRights').where('userId', '=', editor.id).execute();
+    await (how === 'at the press' ? press(page.getByRole('button', { name: 'Crear Notícia' })) : comeBack(page));
+    await heading(page, 'Accés Denegat');
+    await page.getByText(/El que has escrit t'espera/).waitFor();
+    await press(page.getByRole('button', { name: 'Iniciar Sessió amb un altre compte' }));
+    await page.waitForURL(/\/login/);
+    await fillLogin(page, { email: admin.email, password: MEMBER_PASSWORD });
+    await heading(page, 'Nova Notícia');
+    await expect.poll(() => page.getByLabel('Títol').inputValue()).toBe('La crida');
+    await expect.poll(() => page.getByLabel('Contingut').inputValue()).toBe('A les huit, a la plaça.');
+  });
 });
 
 test('at the checkout whoever was signed out meanwhile chooses to go on as a guest, at the price of everyone', async ({ visit, site }) => {

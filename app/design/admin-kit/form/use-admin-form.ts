@@ -1,6 +1,6 @@
 import { type DefaultValue, type FieldMetadata, type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 
@@ -81,6 +81,17 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
     const typed = document.getElementById(form.id);
     if (isRestored.current && !isSending.current && typed instanceof HTMLFormElement) storeDraft(address, new FormData(typed));
   });
+
+  const formId = form.id;
+  // Taken away where it stands, as by a right that is gone: what was typed waits, as after a refused answer.
+  useLayoutEffect(
+    () => () => {
+      const typed = document.getElementById(formId);
+      const isHere = window.location.pathname + window.location.search === address;
+      if (isHere && !isSending.current && typed instanceof HTMLFormElement && typed.dataset['dirty'] === 'true') storeDraft(address, new FormData(typed));
+    },
+    [formId, address],
+  );
 
   return { form, fields: fields as AdminFormState<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
 }
