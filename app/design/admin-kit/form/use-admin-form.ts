@@ -1,7 +1,7 @@
 import { type DefaultValue, type FieldMetadata, type FormMetadata, parse, type SubmissionResult, useForm } from '@conform-to/react';
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 
 import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
@@ -83,14 +83,15 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
   });
 
   const formId = form.id;
-  // Taken away where it stands, as by a right that is gone: what was typed waits, as after a refused answer.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  // An error page takes its place, as where a right is gone: what was typed waits, as after a refused answer.
   useLayoutEffect(
     () => () => {
       const typed = document.getElementById(formId);
-      const isHere = window.location.pathname + window.location.search === address;
-      if (isHere && !isSending.current && typed instanceof HTMLFormElement && typed.dataset['dirty'] === 'true') storeDraft(address, new FormData(typed));
+      const isTakenAway = router?.state.errors != null && window.location.pathname + window.location.search === address;
+      if (isTakenAway && !isSending.current && typed instanceof HTMLFormElement && typed.dataset['dirty'] === 'true') storeDraft(address, new FormData(typed));
     },
-    [formId, address],
+    [router, formId, address],
   );
 
   return { form, fields: fields as AdminFormState<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
