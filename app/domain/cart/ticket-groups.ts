@@ -1,7 +1,6 @@
-import { type CheckedTicket, isSound } from '#app/domain/cart/cart.ts';
-import { choiceKey } from '#app/domain/cart/ticket-choice.ts';
-
 import type { ComposedTicket } from '../event/menu.ts';
+import { type CheckedTicket, isSound } from './cart.ts';
+import { choiceKey } from './ticket-choice.ts';
 
 /** `position` counts all tickets, from 1. */
 interface GroupMember<Ticket> {

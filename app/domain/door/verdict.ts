@@ -126,7 +126,7 @@ export function listAgeText(ageMs: number | null): string {
   return hours < 48 ? `de fa ${hours} h` : `de fa ${Math.floor(hours / 24)} dies`;
 }
 
-export interface ServingFacts {
+interface ServingFacts {
   servedAt?: string | null;
   ownSecondsAgo?: number | null;
   door?: string | null;

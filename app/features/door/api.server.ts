@@ -41,6 +41,10 @@ function decision(summary: string, input: { body: z.ZodType; answer: z.ZodType }
   };
 }
 
+const EVENT_ID = pathParameter('eventId', { type: 'integer' });
+const UPLOAD_BYTES = 256 * 1024;
+const groupOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
+
 export const calls: readonly Call[] = [
   call('POST', '/api/tickets/verify', {
     ...AT_THE_DOOR,
@@ -101,47 +105,6 @@ export const calls: readonly Call[] = [
       return answerDoor(c, await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
     },
   }),
-];
-
-export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema, maxBytes?: number): Promise<z.output<Schema>> {
-  const parsed = schema.safeParse(await readJsonObject(request, maxBytes));
-  if (!parsed.success) throw new Refusal('INVALID_JSON');
-  return parsed.data;
-}
-
-export function requestOf(scanner: Scanner, where: { eventId?: number | null | undefined; device?: string | null | undefined }): DoorRequest {
-  return { scanner, eventId: where.eventId ?? null, device: where.device || null };
-}
-
-function answerDoor(c: Context<EdgeEnv>, answer: DoorAnswer): Response {
-  return c.json(shownTo(c.get('actor'), answer));
-}
-
-/** What somebody wrote, or needs to eat, is for people at the door and for programs that may read people. */
-function shownTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
-  if (answer.ticket === undefined || mayReadPeople(actor)) return answer;
-  const { needs: _needs, ...ticket } = answer.ticket;
-  return withoutNote({ ...answer, ticket });
-}
-
-/** Past the limit of misses only numbers are refused: ids can't be guessed, so real tickets still pass. */
-async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
-  const wait = await limits.take('unknown_ticket', scanner.id);
-  if (wait !== null) {
-    if (await namesTicket(deps, shown)) return ask();
-    if (recordGuessing(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
-    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
-  }
-  const answer = await ask();
-  if (answer.code !== 'NOT_FOUND') await limits.refund('unknown_ticket', scanner.id);
-  return answer;
-}
-
-const EVENT_ID = pathParameter('eventId', { type: 'integer' });
-const UPLOAD_BYTES = 256 * 1024;
-const groupOfSchema = undoSchema.pick({ ticketId: true, eventId: true });
-
-export const eventCalls: readonly Call[] = [
   call('GET', '/api/door', {
     ...AT_THE_DOOR,
     openapi: { summary: 'The events that the caller may scan, and who they are', responses: { 200: { description: 'The events, those that are on first, then those of today, withdrawn ones last', content: jsonOf(doorSchema) }, ...problems(401, 403, 500, 503) } },
@@ -234,6 +197,40 @@ export const eventCalls: readonly Call[] = [
     },
   }),
 ];
+
+export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema, maxBytes?: number): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(await readJsonObject(request, maxBytes));
+  if (!parsed.success) throw new Refusal('INVALID_JSON');
+  return parsed.data;
+}
+
+export function requestOf(scanner: Scanner, where: { eventId?: number | null | undefined; device?: string | null | undefined }): DoorRequest {
+  return { scanner, eventId: where.eventId ?? null, device: where.device || null };
+}
+
+function answerDoor(c: Context<EdgeEnv>, answer: DoorAnswer): Response {
+  return c.json(shownTo(c.get('actor'), answer));
+}
+
+/** What somebody wrote, or needs to eat, is for people at the door and for programs that may read people. */
+function shownTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
+  if (answer.ticket === undefined || mayReadPeople(actor)) return answer;
+  const { needs: _needs, ...ticket } = answer.ticket;
+  return withoutNote({ ...answer, ticket });
+}
+
+/** Past the limit of misses only numbers are refused: ids can't be guessed, so real tickets still pass. */
+async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+  const wait = await limits.take('unknown_ticket', scanner.id);
+  if (wait !== null) {
+    if (await namesTicket(deps, shown)) return ask();
+    if (recordGuessing(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
+    throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
+  }
+  const answer = await ask();
+  if (answer.code !== 'NOT_FOUND') await limits.refund('unknown_ticket', scanner.id);
+  return answer;
+}
 
 function ownEvent(actor: Actor, text: string, whoIs: (actor: Actor) => Scanner = scannerOf): { eventId: number; scanner: Scanner } {
   const scanner = whoIs(actor);

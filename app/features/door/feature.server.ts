@@ -1,6 +1,6 @@
 import type { Feature } from '#app/feature.server.ts';
 
-import { calls, eventCalls } from './api.server.ts';
+import { calls } from './api.server.ts';
 import { openCodeGuessing } from './code-guessing/service.server.ts';
 import { invariants } from './invariants.server.ts';
 import { countersJob, countersStreams, openCounters } from './live/stream.server.ts';
@@ -15,7 +15,7 @@ const COMPLAINT_DAYS = 90;
 
 export const door: Feature = {
   open: () => [openCodeGuessing(), openCounters()],
-  calls: [...calls, ...eventCalls],
+  calls,
   jobs: ({ deps }) => [countersJob(deps)],
   streams: (deps) => [countersStreams(deps)],
   forgets: [

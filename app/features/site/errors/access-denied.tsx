@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Form, useLocation } from 'react-router';
 
 import { hasDraft } from '#app/design/admin-kit/form/draft-storage.ts';
