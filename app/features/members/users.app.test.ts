@@ -41,6 +41,12 @@ describe('nobody but an admin', () => {
     expect(await page(path, '')).toContain('Accés Denegat');
   });
 
+  test.each(['/admin/users', '/admin/ticket-verification'])('whoever is signed in and refused %s may come in with another account', async (path) => {
+    const OTHER = 'Iniciar Sessió amb un altre compte';
+    expect(await page(path, await signedIn(app, 'soci@comboi.test'))).toContain(OTHER);
+    expect(await page(path, '')).not.toContain(OTHER);
+  });
+
   test('an admin who was demoted or signed out meanwhile is stopped at the next request', async () => {
     const person = await aPerson();
     const colleague = await aPerson({ role: 'admin' });

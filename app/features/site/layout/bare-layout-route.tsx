@@ -6,6 +6,8 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 
 import { StandaloneErrorPage } from '../errors/standalone-error-page.tsx';
+import type { RefusalData } from './refusal.ts';
+import { sessionUserOf } from './session-user.ts';
 import { siteData } from './site-data.server.ts';
 import type { Route } from './+types/bare-layout-route.ts';
 
@@ -13,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   function permit({ context, pattern, request }) {
     const { actor, deps, routes } = context.get(requestContext);
     const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
-    if (status !== null) throw data(null, { status });
+    if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
 ];
 
