@@ -25,7 +25,7 @@ interface ReadinessLightProps {
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
   const missing = READY_PARTS.flatMap((part) => (parts[part] === 'stored' ? [] : [{ part, state: parts[part] }]));
   return (
-    <section className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
+    <section ref={neverShrinks} className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
       {isReady ? <Disc /> : <Triangle />}
       <div className={styles.words}>
         <div role="status">
@@ -48,6 +48,18 @@ export function ReadinessLight({ readiness: { isReady, title, warning, parts }, 
       ) : null}
     </section>
   );
+}
+
+/** What comes to be stored makes it shorter: the buttons below would move from under a thumb. */
+function neverShrinks(light: HTMLElement): () => void {
+  let tallest = 0;
+  const observer = new ResizeObserver(() => {
+    if (light.offsetHeight <= tallest) return;
+    tallest = light.offsetHeight;
+    light.style.setProperty('--tallest', `${tallest}px`);
+  });
+  observer.observe(light);
+  return () => observer.disconnect();
 }
 
 function Missing({ part, state }: { part: ReadyPart; state: MissingState }): ReactNode {
