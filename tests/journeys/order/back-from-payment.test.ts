@@ -16,12 +16,22 @@ test('back from the payment page the checkout says until when the tickets are he
   expect(await page.getByText(HELD).count()).toBe(0);
   await confirm(page);
   const paymentPage = page.url();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/\/api\/orders\/[\w-]+$/, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.goBack();
+  const heightOfSummary = async (): Promise<number> => (await page.getByRole('heading', { name: 'Resum de la comanda' }).boundingBox())!.y;
+  await scriptsAtWork(page);
+  const before = await heightOfSummary();
+  answered.resolve();
   const [order] = await ordersOf(site, email);
   const { holdExpiresAt } = await site.db.query.selectFrom('orders').select('holdExpiresAt').where('id', '=', order!.id).executeTakeFirstOrThrow();
   await page.getByText(`Guardats per a tu fins a les ${timeText(holdExpiresAt!.toISOString())}`).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^\d{1,2}:\d\d$/);
   expect((await page.getByLabel('Email per rebre els tiquets:').boundingBox())!.y).toBeLessThanOrEqual(320);
+  expect(Math.abs((await heightOfSummary()) - before), 'pixels that the order moved by').toBeLessThan(2);
   await press(page.getByRole('link', { name: 'Tornar al pagament: 2 tiquets, 36,00 €' }));
   await page.waitForURL(paymentPage);
   await pay(page);

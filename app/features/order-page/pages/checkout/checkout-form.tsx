@@ -14,6 +14,7 @@ import { ChosenGroupLine } from './chosen-group-line.tsx';
 import { CheckoutProblem, PriceChange } from './checkout-problem.tsx';
 import { CHECKOUT_FORM, CheckoutPanel, CheckoutStickyBar, WhatFollows } from './checkout-summary.tsx';
 import styles from './checkout-form.module.css';
+import heldStyles from './held/hold-notice.module.css';
 import { type EventForOrder, menuOf } from '../order/event-for-order.ts';
 import { groupCart } from '#app/domain/cart/ticket-groups.ts';
 import { MemberPriceNotice } from '../order/notices/member-price-notice.tsx';
@@ -65,7 +66,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
                 <SignedOutNotice banner={choice} account={lost} eventId={event.id} onGoOn={buyAsGuest} />
               )}
               {held === null || held.orderId === cancelled || paidOrder !== null ? null : (
-                <Suspense>
+                <Suspense fallback={<div className={heldStyles.hold} aria-hidden="true" />}>
                   <HoldNotice {...held} />
                 </Suspense>
               )}

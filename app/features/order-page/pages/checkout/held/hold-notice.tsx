@@ -30,7 +30,8 @@ interface HoldNoticeProps {
 export default function HoldNotice({ orderId, until }: HoldNoticeProps): ReactNode {
   const follow = useCallback<Subscribe<Hold | 'over'>>((emit, signal) => followHold({ orderId, until }, emit, signal), [orderId, until]);
   const hold = useSubscription(follow);
-  return hold === null || hold === 'over' ? null : <OpenPayment key={hold.msLeft} hold={hold} orderId={orderId} until={until} />;
+  if (hold === null) return <div className={styles.hold} aria-hidden="true" />;
+  return hold === 'over' ? null : <OpenPayment key={hold.msLeft} hold={hold} orderId={orderId} until={until} />;
 }
 
 function OpenPayment({ hold: { quantity, total, msLeft }, orderId, until }: HoldNoticeProps & { hold: Hold }): ReactNode {
@@ -54,10 +55,15 @@ function OpenPayment({ hold: { quantity, total, msLeft }, orderId, until }: Hold
 }
 
 function followHold({ orderId, until }: HoldNoticeProps, emit: (hold: Hold | 'over') => void, signal: AbortSignal): void {
+  let isKnown = false;
   async function look(): Promise<void> {
     await cancellationsSettled();
     const answer = await fetchPlacedOrder(orderId);
-    if (!answer.ok || answer.serverNow === null) return;
+    if (!answer.ok || answer.serverNow === null) {
+      if (!isKnown) emit('over');
+      return;
+    }
+    isKnown = true;
     const { status, ticketQuantity: quantity, total } = answer.value;
     const msLeft = Date.parse(until) - answer.serverNow;
     emit(status === 'pending_payment' && msLeft > 0 ? { quantity, total, msLeft } : 'over');
