@@ -4,7 +4,7 @@ create or replace function expire_offers(p_event integer, p_now timestamptz) ret
     update waiting_parties set status = 'expired', ended_at = p_now
     where event_id = p_event and status = 'offered' and offer_expires_at <= p_now
     returning id, email
-  ), told as (
+  ), notified as (
     insert into mails (id, kind, cause, recipient, status, next_attempt_at, created_at, detail)
     select gen_random_uuid(), 'waiting_list', 'waiting_list', email, 'pending', p_now, p_now, jsonb_build_object('partyId', id, 'about', 'expired')
     from expired where email is not null

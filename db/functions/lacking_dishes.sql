@@ -5,8 +5,8 @@ create or replace function lacking_dishes(p_orders jsonb) returns table (n bigin
     select o, t - 1 as ticket, section ->> 'sectionId' as section_id, item ->> 'id' as item_id,
       row_number() over (partition by item ->> 'id' order by o, t) as nth
     from jsonb_array_elements(p_orders) with ordinality as orders (one, o),
-      jsonb_array_elements(one -> 'tickets') with ordinality as list (asked, t),
-      jsonb_array_elements(asked -> 'menu') as section, jsonb_array_elements(section -> 'items') as item
+      jsonb_array_elements(one -> 'tickets') with ordinality as list (requested, t),
+      jsonb_array_elements(requested -> 'menu') as section, jsonb_array_elements(section -> 'items') as item
   )
   select o, jsonb_agg(
     jsonb_build_object('ticket', ticket, 'sectionId', section_id, 'itemId', item_id, 'available', greatest(places - sold, 0))

@@ -14,7 +14,7 @@ declare
 begin
   -- What is held unpaid.
   return query
-  with asked as (
+  with requested as (
     select o.*,
       count(*) over buyers as buyers_orders, sum(quantity) over buyers as buyers_tickets,
       count(*) filter (where cookieless) over networks as networks_cookieless_orders,
@@ -25,12 +25,12 @@ begin
     -- Callers whom nothing tells apart are not one caller.
     window buyers as (partition by coalesce(buyer, n::text) order by n), networks as (partition by coalesce(network_hash, n::text) order by n)
   ), judged as (
-    select asked.n, case
-      when held.free + asked.quantity > (caps->>'maxHeldTickets')::integer
+    select requested.n, case
+      when held.free + requested.quantity > (caps->>'maxHeldTickets')::integer
         then 'too_many_free'
       when held.orders + buyers_orders > (caps->>'maxHolds')::integer or held.tickets + held.free + buyers_tickets > (caps->>'maxHeldTickets')::integer
         then 'too_many_holds'
-      when asked.cookieless and (
+      when requested.cookieless and (
         network.orders + networks_cookieless_orders > (caps->>'maxSharedHolds')::integer
         or network.cookieless + networks_cookieless > (caps->>'maxSharedTickets')::integer
       ) then 'too_many_of_network'
@@ -38,14 +38,14 @@ begin
         > greatest((caps->>'minNetworkTickets')::integer, v_max_tickets * (caps->>'maxNetworkPercent')::integer / 100) and v_max_tickets is not null
         then 'too_many_of_network'
     end as outcome
-    from asked
+    from requested
     cross join lateral (
       select count(*) filter (where is_held) as orders, coalesce(sum(ticket_quantity) filter (where is_held), 0) as tickets,
         coalesce(sum(ticket_quantity) filter (where is_free), 0) as free
       from (
         select ticket_quantity, event_id = p_event and status = 'pending_payment' and hold_expires_at > p_now as is_held,
           event_id = p_event and status = 'completed' as is_free
-        from orders where orders.buyer = asked.buyer
+        from orders where orders.buyer = requested.buyer
       ) as theirs
     ) as held
     cross join lateral (
@@ -53,10 +53,10 @@ begin
         coalesce(sum(ticket_quantity) filter (where is_held), 0) as tickets
       from (
         select ticket_quantity, cookieless, event_id = p_event and status = 'pending_payment' and hold_expires_at > p_now as is_held
-        from orders where orders.network_hash = asked.network_hash
+        from orders where orders.network_hash = requested.network_hash
       ) as theirs
     ) as network
-    where asked.status = 'pending_payment' and jsonb_typeof(caps) = 'object'
+    where requested.status = 'pending_payment' and jsonb_typeof(caps) = 'object'
   )
   select judged.n, jsonb_build_object('outcome', outcome) from judged where outcome is not null;
 
@@ -69,7 +69,7 @@ begin
   from (select distinct hashtextextended('free tickets ' || (o->>'networkHash'), 0) as network
     from jsonb_array_elements(p_orders) as o where o->>'status' = 'completed' and jsonb_typeof(o->'caps') = 'object' order by network) as locks;
   return query
-  with asked as (
+  with requested as (
     select o.*,
       sum(quantity) over (partition by coalesce(buyer, n::text) order by n) as buyers_tickets,
       sum(quantity) over (partition by email order by n) as addresses_tickets,
@@ -78,33 +78,33 @@ begin
     from rows from (jsonb_to_recordset(p_orders) as (buyer text, email text, "networkHash" text, status text, quantity integer, caps jsonb))
       with ordinality as o (buyer, email, network_hash, status, quantity, caps, n)
   )
-  select asked.n, case
+  select requested.n, case
     when of_buyer.tickets + buyers_tickets > (caps->>'maxFreeTickets')::integer or of_address.tickets + addresses_tickets > (caps->>'maxFreeTickets')::integer
       then jsonb_build_object('outcome', 'too_many_free')
     when network.tickets + networks_tickets > (caps->>'maxFreeTicketsAnHour')::integer
       then jsonb_build_object('outcome', 'too_many_an_hour', 'retryAfterSeconds', ceil(extract(epoch from network.first - v_hour_ago)))
-    when told.mails + addresses_mails >= (caps->>'maxUnpaidMailsAnHour')::integer
-      then jsonb_build_object('outcome', 'too_many_an_hour', 'retryAfterSeconds', ceil(extract(epoch from told.first - v_hour_ago)))
+    when sent.mails + addresses_mails >= (caps->>'maxUnpaidMailsAnHour')::integer
+      then jsonb_build_object('outcome', 'too_many_an_hour', 'retryAfterSeconds', ceil(extract(epoch from sent.first - v_hour_ago)))
   end
-  from asked
+  from requested
   cross join lateral (
     select coalesce(sum(ticket_quantity) filter (
       where event_id = p_event and (status = 'completed' or status = 'pending_payment' and hold_expires_at > p_now)
     ), 0) as tickets
-    from orders where orders.buyer = asked.buyer
+    from orders where orders.buyer = requested.buyer
   ) as of_buyer
   cross join lateral (
     select coalesce(sum(ticket_quantity) filter (where event_id = p_event and status = 'completed'), 0) as tickets
-    from orders where orders.email = asked.email
+    from orders where orders.email = requested.email
   ) as of_address
   cross join lateral (
     select coalesce(sum(ticket_quantity), 0) as tickets, min(created_at) as first from orders
-    where orders.network_hash = asked.network_hash and status = 'completed' and created_at > v_hour_ago
+    where orders.network_hash = requested.network_hash and status = 'completed' and created_at > v_hour_ago
   ) as network
   cross join lateral (
     select count(*) as mails, min(mails.created_at) as first from mails join orders on orders.id = mails.order_id
-    where mails.recipient = asked.email and mails.created_at > v_hour_ago and orders.status = 'completed'
-  ) as told
-  where asked.status = 'completed' and jsonb_typeof(caps) = 'object';
+    where mails.recipient = requested.email and mails.created_at > v_hour_ago and orders.status = 'completed'
+  ) as sent
+  where requested.status = 'completed' and jsonb_typeof(caps) = 'object';
 end
 $$;

@@ -13,7 +13,7 @@ create or replace function place_orders(p_common jsonb, p_orders jsonb) returns 
 declare
   v_now timestamptz := p_common->>'now';
   v_event integer := p_common->>'eventId';
-  v_orders jsonb := (select jsonb_agg(p_common || said order by n) from jsonb_array_elements(p_orders) with ordinality as list (said, n));
+  v_orders jsonb := (select jsonb_agg(p_common || fields order by n) from jsonb_array_elements(p_orders) with ordinality as list (fields, n));
   v_count integer := jsonb_array_length(p_orders);
   v_refusals jsonb[];
   v_numbers text[];

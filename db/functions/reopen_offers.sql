@@ -12,7 +12,7 @@ begin
     update waiting_parties set status = 'left', ended_at = new.cancelled_at
     where event_id = v_offer.event_id and lower(email) = lower(v_offer.email) and status in ('unconfirmed', 'waiting')
     returning id
-  ), told as (
+  ), notified as (
     insert into mails (id, kind, cause, recipient, status, next_attempt_at, created_at, detail)
     select gen_random_uuid(), 'waiting_list', 'waiting_list', v_offer.email, 'pending', new.cancelled_at, new.cancelled_at, jsonb_build_object('partyId', v_offer.id, 'about', 'offer')
     where v_offer.email is not null and exists (select from ended)

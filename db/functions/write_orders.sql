@@ -5,7 +5,7 @@ declare
   v_prefix text := 'ORD-' || floor(extract(epoch from p_now))::bigint || '-';
   v_numbers text[];
 begin
-  with asked as (
+  with requested as (
     select * from rows from (jsonb_to_recordset(p_orders) as (
       "orderId" uuid, key text, "requestHash" text, actor text, buyer text, "userId" uuid, email text, "userName" text, role text, status text,
       total integer, quantity integer, "termsVersion" text, "holdExpiresAt" timestamptz, "sessionExpiresAt" timestamptz, provider text, "paymentId" uuid,
@@ -19,14 +19,14 @@ begin
   ), claimed as (
     -- A request with the same key that is under way elsewhere is waited for; what it said is found when this order is tried again.
     insert into idempotency_keys as k (key, scope, request_hash, order_id, created_at)
-    select distinct on (key) key, 'order', request_hash, id, p_now from asked where key is not null order by key, n
+    select distinct on (key) key, 'order', request_hash, id, p_now from requested where key is not null order by key, n
     on conflict (key) do update
       set scope = excluded.scope, request_hash = excluded.request_hash, order_id = excluded.order_id, created_at = excluded.created_at, answer = null
       where k.created_at < p_now - interval '24 hours'
     returning order_id
   ), placed as materialized (
-    select asked.*, v_prefix || lpad((nextval('order_digits') % 10000)::text, 4, '0') as number
-    from asked where key is null or id in (select order_id from claimed) order by n
+    select requested.*, v_prefix || lpad((nextval('order_digits') % 10000)::text, 4, '0') as number
+    from requested where key is null or id in (select order_id from claimed) order by n
   ), counter as (
     update event_stock set sold = sold + (select sum(quantity) from placed) where event_id = p_event and exists (select from placed)
   ), new_orders as (
