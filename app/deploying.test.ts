@@ -44,8 +44,8 @@ test('what Comboi reads stands in the guide, and the guide names nothing else', 
 });
 
 test('the compose file gets each of its own variables, and gives out none twice', () => {
-  const asked = new Set([...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?\}/g)].map(([, name]) => name!));
-  expect([...asked].toSorted()).toEqual(namesIn('deploy/compose.env.example').toSorted());
+  const required = new Set([...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?\}/g)].map(([, name]) => name!));
+  expect([...required].toSorted()).toEqual(namesIn('deploy/compose.env.example').toSorted());
 });
 
 test('versions are pinned, Node to the one that is tested', () => {

@@ -29,7 +29,7 @@ test('needs that were erased, and are in a database brought back by whatever mea
     return (await refreshOrder(own, orderId)).tickets[0]!.id;
   };
   const [past, withdrawn, renewed, kept] = [await aNeedyTicket('2099-01-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10')];
-  const said = await own.db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'consentedAt']).execute();
+  const stored = await own.db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'consentedAt']).execute();
   await noteWithdrawals(own.deps, [withdrawn, renewed]);
   // As after a dump of the database's own tools was brought back.
   await own.db.query.updateTable('ticketNeeds').set({ consentedAt: new Date(Date.now() + 3_600_000) }).where('ticketId', '=', renewed).execute();
@@ -40,7 +40,7 @@ test('needs that were erased, and are in a database brought back by whatever mea
   const { close } = await own.comboi.openDeps(env, { log: silentLogger });
   onTestFinished(close);
   const left = new Map((await own.db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes']).execute()).map(({ ticketId, codes }) => [ticketId, codes]));
-  expect(said.map(({ codes }) => codes)).toEqual([['milk'], ['milk'], ['milk'], ['milk']]);
+  expect(stored.map(({ codes }) => codes)).toEqual([['milk'], ['milk'], ['milk'], ['milk']]);
   expect([past, withdrawn, renewed, kept].map((id) => left.get(id))).toEqual([[], [], ['milk'], ['milk']]);
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
-import { sourceFiles } from './source-files.ts';
+import { codeFiles, sourceFiles, testFiles } from './source-files.ts';
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   kept: 'cached, stored, saved or retained',
@@ -67,11 +67,11 @@ for (const path of files) {
 }
 
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
-/** Locals too, where they are one such word; but what a column, the API or a library calls so. */
+/** Locals too, in tests as well, where they are one such word; but what a column, the API or a library calls so. */
 const NAMED_ELSEWHERE = new Set(['means', 'turns']);
 const LOCAL = /\b(?:const|let) (\w+)\b/g;
-const inLocals = files
-  .filter((path) => !/\.test\.tsx?$/.test(path))
+const tests = [...['app', 'db', 'scripts', 'bench'].flatMap(testFiles), ...codeFiles('tests')];
+const inLocals = [...files, ...tests]
   .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(LOCAL)].map(([, name = '']) => ({ path, name })))
   .filter(({ name }) => Object.hasOwn(FIELD_WORDS, name) && !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));

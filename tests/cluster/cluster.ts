@@ -215,9 +215,9 @@ export async function startCluster(programs: Programs, { etcdInterface = 'etcd' 
     await makeDatabase({ url: Object.assign(new URL(cluster.url), { username: 'postgres', password: passwords.superuser, pathname: '/postgres' }).href, password: passwords.owner });
     return cluster;
   } catch (error) {
-    const said = cluster.output();
+    const output = cluster.output();
     await cluster[Symbol.asyncDispose]();
-    throw new Error(said, { cause: error });
+    throw new Error(output, { cause: error });
   }
 }
 

@@ -46,14 +46,14 @@ export async function playLoss(cluster: Cluster): Promise<Loss> {
     const before = await startServer({ dataDir, env, port });
     target.url = before.url;
     const event = await eventOnline(before.url, EVENT);
-    const kept = await ordersAtStripe(before.url, event, 'kept');
-    for (const { session } of kept) await stripe.pay(session);
+    const saved = await ordersAtStripe(before.url, event, 'kept');
+    for (const { session } of saved) await stripe.pay(session);
 
     const undo = await cluster.cutFromAll();
     const lost = await ordersAtStripe(before.url, event, 'lost');
     const [paid, open] = [lost.slice(0, PAID), lost.slice(PAID)];
     for (const { session } of paid) await stripe.pay(session);
-    const told = await paidOf(before.url, paid);
+    const paidBefore = await paidOf(before.url, paid);
     target.url = null;
     await before.stop();
     const revive = await cluster.killPrimary();
@@ -73,10 +73,10 @@ export async function playLoss(cluster: Cluster): Promise<Loss> {
     await until(async () => (await paidOf(after.url, open)) === open.length, 'what was paid later to come back');
     const visit = await doctor();
     return {
-      paid: told,
+      paid: paidBefore,
       lost: lost.length,
       missing: missing.violations,
-      back: await paidOf(after.url, [...kept, ...paid]) - kept.length,
+      back: await paidOf(after.url, [...saved, ...paid]) - saved.length,
       secondsUntilBack,
       paidLater: open.length,
       paidLaterBack: await paidOf(after.url, open),

@@ -103,8 +103,8 @@ function tell({ act, primary, successor, acknowledged, secondsWithoutSales, seco
 
 async function lostOf(cluster: Cluster, shops: readonly Shop[]): Promise<number> {
   const acknowledged = shops.flatMap(({ rush }) => [...rush.acknowledged.values()]);
-  const kept = await orderIds(cluster.url);
-  return acknowledged.filter((id) => !kept.has(id)).length;
+  const stored = await orderIds(cluster.url);
+  return acknowledged.filter((id) => !stored.has(id)).length;
 }
 
 /** The calendar comes from a replica; while none answers, from the primary. */
@@ -136,9 +136,9 @@ async function examine(cluster: Cluster, { shops, agedReads, doctorEnv }: { shop
   const keys = shops.flatMap(({ rush }) => rush.keys);
   const unanswered = shops.flatMap(({ rush }) => rush.keys.filter((key) => !rush.acknowledged.has(key)));
   const split = await keysThatSplit(unanswered, (key) => orderOnline(direct!.server.url, { event, key }));
-  const kept = await orderIds(cluster.url);
-  const lost = acknowledged.filter((id) => !kept.has(id)).length;
-  const doubled = kept.size - keys.length;
+  const stored = await orderIds(cluster.url);
+  const lost = acknowledged.filter((id) => !stored.has(id)).length;
+  const doubled = stored.size - keys.length;
   const paid = await boughtOnline(shops.at(-1)!.server.url, { event: EVENT, email: 'neus@example.com' });
   await until(async () => (await orderStateOnline(direct!.server.url, paid.orderId))?.emailStatus === 'sent', 'a paid order to be mailed');
   const visit = await doctorBeside(direct!.server, { env: doctorEnv });

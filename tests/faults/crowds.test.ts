@@ -27,9 +27,9 @@ function startLooking(url: string): { end(): Promise<Answered[]> } {
   let going = true;
   async function look(): Promise<Answered[]> {
     const answers: Answered[] = [];
-    for (let turn = 0; going; turn += 1) {
+    for (let round = 0; going; round += 1) {
       const begun = performance.now();
-      const status = await statusOf(url + OTHER_PAGES[turn % OTHER_PAGES.length]!);
+      const status = await statusOf(url + OTHER_PAGES[round % OTHER_PAGES.length]!);
       answers.push({ status, ms: performance.now() - begun });
     }
     return answers;
@@ -66,13 +66,13 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
 
   stripe.down = 'hang';
   const crowded = startLooking(server.url);
-  const told = await orders();
+  const answers = await orders();
   const meanwhile = await crowded.end();
   // As many as are asked for at once hear of it; whoever comes behind them waits on a page of ours.
-  const unasked = told.filter((answer) => answer?.status === 201 && new URL(answer.body.paymentUrl!).pathname.startsWith('/pay/'));
-  const asked = told.filter((answer) => !unasked.includes(answer));
-  expect(new Set(asked.map((answer) => answer?.status))).toEqual(new Set([503]));
-  expect(asked.length).toBeLessThanOrEqual(ASKED_AT_ONCE);
+  const unasked = answers.filter((answer) => answer?.status === 201 && new URL(answer.body.paymentUrl!).pathname.startsWith('/pay/'));
+  const requested = answers.filter((answer) => !unasked.includes(answer));
+  expect(new Set(requested.map((answer) => answer?.status))).toEqual(new Set([503]));
+  expect(requested.length).toBeLessThanOrEqual(ASKED_AT_ONCE);
   expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
 
   stripe.down = null;
@@ -101,12 +101,12 @@ test('a crowd of pages that wait for their payment is answered each time it asks
   const states = await Promise.all(
     waiting.map(async (orderId, n) => {
       await pause((n / pages) * ASK_EVERY_MS);
-      const heard = [];
-      for (let asked = 0; asked < (seconds * 1_000) / ASK_EVERY_MS; asked += 1) {
-        heard.push((await orderStateOnline(server.url, orderId))?.status);
+      const statuses = [];
+      for (let poll = 0; poll < (seconds * 1_000) / ASK_EVERY_MS; poll += 1) {
+        statuses.push((await orderStateOnline(server.url, orderId))?.status);
         await pause(ASK_EVERY_MS);
       }
-      return heard;
+      return statuses;
     }),
   );
   const lasted = performance.now() - begun;

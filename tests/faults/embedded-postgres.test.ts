@@ -278,9 +278,9 @@ describe('twice at once on one folder', () => {
     let refused = 0;
     for (let round = 0; round < DOUBLE_STARTS; round += 1) {
       const holders = [aHolder(dataDir), aHolder(dataDir)];
-      const said = await Promise.all(holders.map((holder) => holder.says(/READY|Another Comboi is already running/)));
-      expect(said.map(([words]) => words).toSorted()).toEqual(['Another Comboi is already running', 'READY']);
-      refused += said.filter(([words]) => words !== 'READY').length;
+      const outputs = await Promise.all(holders.map((holder) => holder.says(/READY|Another Comboi is already running/)));
+      expect(outputs.map(([words]) => words).toSorted()).toEqual(['Another Comboi is already running', 'READY']);
+      refused += outputs.filter(([words]) => words !== 'READY').length;
       for (const holder of holders) holder.send('SIGTERM');
       await Promise.all(holders.map((holder) => holder.ended));
     }

@@ -80,14 +80,14 @@ test.runIf(whyNot === null)('uploads onto a full disk are refused in words; file
   try {
     const { tus, ask } = await editorOn(server);
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4 * MB)]);
-    const kept = (await (await tus.upload('booklets', pdf)).json()) as { variants: { url: string }[] };
+    const stored = (await (await tus.upload('booklets', pdf)).json()) as { variants: { url: string }[] };
     await disk.fill();
     const refused = await tus.upload('booklets', Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(4 * MB)])).then(
       (answer) => answer.status,
       () => null,
     );
     const sold = await orderOnline(server.url, { event: await eventOnline(server.url, EVENT), key: 'beside-a-full-disk' });
-    const still = Buffer.from(await (await ask(kept.variants[0]!.url)).arrayBuffer());
+    const still = Buffer.from(await (await ask(stored.variants[0]!.url)).arrayBuffer());
     figure('G11 an upload onto a full disk is answered; the file before it is whole; an order meanwhile', `${refused}; ${still.equals(pdf)}; ${sold?.status}`);
     expect(still.equals(pdf)).toBe(true);
     expect(sold?.status).toBe(201);

@@ -33,14 +33,14 @@ test.runIf(inject('soak'))('memory stays where it is under hours of visits and o
   const event = await eventOnline(server.url, 'Concert de la nit del foc');
   const samples: Sample[] = [];
   const begun = performance.now();
-  let asked = 0;
+  let requests = 0;
   let failed = 0;
   let sampledAt = 0;
   while (performance.now() - begun < MINUTES * MINUTE_MS) {
     const ends = pause(1_000);
     await Promise.all(Array.from({ length: REQUESTS_A_SECOND }, async (_, n) => {
       const status = n === 0 ? await buy(server.url, event) : await statusOf(server.url + ['/tickets', `/order/${event.id}`, '/', '/calendar'][n - 1]!);
-      asked += 1;
+      requests += 1;
       if (status === null || status >= 400) failed += 1;
     }));
     if (performance.now() - sampledAt > SAMPLE_EVERY_MS) {
@@ -51,7 +51,7 @@ test.runIf(inject('soak'))('memory stays where it is under hours of visits and o
   }
   const warm = samples.slice(Math.floor(samples.length * WARM_UP));
   const slope = slopeOf(warm);
-  figure(`G14 memory over ${MINUTES} min at ${REQUESTS_A_SECOND} requests a second, of which ${failed} of ${asked} failed`, `${slope.toFixed(1)} MiB/h, ${samples[0]!.mb} MB at first, ${warm.at(-1)!.mb} MB at last`);
+  figure(`G14 memory over ${MINUTES} min at ${REQUESTS_A_SECOND} requests a second, of which ${failed} of ${requests} failed`, `${slope.toFixed(1)} MiB/h, ${samples[0]!.mb} MB at first, ${warm.at(-1)!.mb} MB at last`);
   expect(failed).toBe(0);
   expect(warm.at(-1)!.mb).toBeLessThan(MOST_MB);
   // In less than an hour the collector's own waves are steeper.

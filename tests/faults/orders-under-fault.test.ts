@@ -75,9 +75,9 @@ async function ordersUnderBlows(blow: 'kill' | 'killWithDatabase', times: number
   const dataDir = await ownFolder();
   let harm = NO_HARM;
   let longestStart = 0;
-  for (let turn = 0; turn < times; turn += 1) {
+  for (let round = 0; round < times; round += 1) {
     await using server = await startServer({ dataDir, env: ENV });
-    const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: `${blow}-${turn}` });
+    const rush = startRush(server.url, await eventOnline(server.url, UNLIMITED), { buyers: BUYERS, name: `${blow}-${round}` });
     await inMidSale(rush);
     await server[blow]();
     await rush.end();

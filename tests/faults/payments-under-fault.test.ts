@@ -106,8 +106,8 @@ test('a kill -9 after the page was opened, before its name was kept: one round l
     await server.says(/at after-session-before-mark/);
     await server.kill();
     // On a busy machine the buyer was sent to the page of ours before the provider's was asked for.
-    const told = [await unanswered].flatMap((answer) => (answer === null ? [] : [new URL(answer.body.paymentUrl!).pathname]));
-    expect(told.filter((path) => !path.startsWith('/pay/'))).toEqual([]);
+    const paths = [await unanswered].flatMap((answer) => (answer === null ? [] : [new URL(answer.body.paymentUrl!).pathname]));
+    expect(paths.filter((path) => !path.startsWith('/pay/'))).toEqual([]);
     const stray = await payableStrays();
     expect(stray).toHaveLength(1);
     strays.push(...stray);

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 
 let home: string;
 let installed: string;
-let said: string;
+let output: string;
 const program = (name: string, ...args: string[]) =>
   run(join(installed, 'node_modules/.bin/node'), [`scripts/${name}.ts`, ...args], { cwd: installed, env: { PATH: process.env['PATH'], HOME: home, DATA_DIR: join(home, 'data'), COMBOI_DEMO: '1' } });
 
@@ -23,7 +23,7 @@ describe.runIf(inject('soak'))('a folder of its own', () => {
   beforeAll(async () => {
     home = await temporaryFolder();
     installed = join(home, 'comboi');
-    ({ stdout: said } = await run(NODE, ['scripts/production/production.ts', '--to', installed], { cwd: ROOT }));
+    ({ stdout: output } = await run(NODE, ['scripts/production/production.ts', '--to', installed], { cwd: ROOT }));
   });
   afterAll(async () => {
     await removeDataDir(join(home, 'data'));
@@ -31,7 +31,7 @@ describe.runIf(inject('soak'))('a folder of its own', () => {
   });
 
   test('what production needs takes 400 MB at most, starts where nothing else is, and can be backed up, examined and sold from', async () => {
-    const megabytes = Number(/: (\d+) MB, with/.exec(said)?.[1]);
+    const megabytes = Number(/: (\d+) MB, with/.exec(output)?.[1]);
     const port = await freePort();
     const server = startChild(join(installed, 'node_modules/.bin/node'), ['server.js'], { cwd: installed, env: { HOME: home, PORT: String(port), DATA_DIR: join(home, 'data'), COMBOI_DEMO: '1' } });
     try {

@@ -80,7 +80,7 @@ test('two servers that are killed again and again while they remind lose nobody,
   const ends = new Date(begins + KILLS * 2 * MINUTE_MS);
   await using _first = await startServer({ dataDir: dataDirs[0]!, env, startsAt: ends });
   await using _second = await startServer({ dataDir: dataDirs[1]!, env, startsAt: ends });
-  const asked = await sendUncertainOnesAgain(event.id, ends);
+  const resent = await sendUncertainOnesAgain(event.id, ends);
   await expect.poll(() => unsent(event.id), { timeout: LONGEST_MS / 2, interval: 500 }).toBe(0);
 
   const reminders = smtp.received.filter(({ email }) => email.subject?.includes('Sopar recordat') === true && !email.subject.startsWith('El teu'));
@@ -92,5 +92,5 @@ test('two servers that are killed again and again while they remind lose nobody,
   expect(await app.db.query.selectFrom('reminders').select('key').where('eventId', '=', event.id).execute()).toHaveLength(HOLDERS);
   const copies = reminders.length - HOLDERS;
   expect(copies).toBeLessThanOrEqual(KILLS * 2 * ON_THEIR_WAY);
-  figure('Z1 reminders lost, sent as two mails, copied by a kill, sent again by a person', `${lost.length}, ${named.size - HOLDERS}, ${copies}, ${asked} of ${HOLDERS} holders and ${KILLS} kills of two servers`);
+  figure('Z1 reminders lost, sent as two mails, copied by a kill, sent again by a person', `${lost.length}, ${named.size - HOLDERS}, ${copies}, ${resent} of ${HOLDERS} holders and ${KILLS} kills of two servers`);
 }, LONGEST_MS);

@@ -38,11 +38,11 @@ async function visit(url: string, { eventId, name, tally, isOver }: { eventId: n
 
 /** From a change by somebody else until all of them show it. */
 async function secondsUntilAllShow(urls: readonly string[], { database, title }: { database: pg.Client; title: string }): Promise<number> {
-  const shown = async (url: string): Promise<boolean> => (await (await fetch(`${url}/tickets`)).text()).includes(title);
-  for (const url of urls) expect(await shown(url)).toBe(false);
+  const isVisible = async (url: string): Promise<boolean> => (await (await fetch(`${url}/tickets`)).text()).includes(title);
+  for (const url of urls) expect(await isVisible(url)).toBe(false);
   const begun = performance.now();
   await database.query('update events set title = $1 where title like $2', [title, `${OTHER}%`]);
-  await Promise.all(urls.map((url) => expect.poll(() => shown(url), { interval: 20 }).toBe(true)));
+  await Promise.all(urls.map((url) => expect.poll(() => isVisible(url), { interval: 20 }).toBe(true)));
   return (performance.now() - begun) / 1000;
 }
 

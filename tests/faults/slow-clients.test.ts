@@ -49,9 +49,9 @@ test('clients that never finish a request are cut off, and everybody else is ser
   const times: number[] = [];
   const begun = performance.now();
   while (dawdlers.some(({ closedAfterMs }) => closedAfterMs === null) && performance.now() - begun < LONGEST_MS) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     expect(await statusOf(`${server.url}/tickets`)).toBe(200);
-    times.push(performance.now() - asked);
+    times.push(performance.now() - requestedAt);
     await pause(100);
   }
   const closed = dawdlers.flatMap(({ closedAfterMs }) => closedAfterMs ?? []);
@@ -115,9 +115,9 @@ test.runIf(inject('soak'))('ten thousand connections at rest cost others nothing
   const times: number[] = [];
   const begun = performance.now();
   while (closed < connections && performance.now() - begun < 2 * LONGEST_MS + LOOKED_FOR_MS) {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     expect(await statusOf(`${server.url}/tickets`)).toBe(200);
-    times.push(performance.now() - asked);
+    times.push(performance.now() - requestedAt);
     await pause(100);
   }
   const seconds = (performance.now() - begun) / 1_000;

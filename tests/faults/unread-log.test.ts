@@ -64,8 +64,8 @@ test('a log that nobody reads any more holds up no request, and tells afterwards
     figure(`G13 requests failed while nobody read the log, of ${asked}`, failed);
     expect(failed).toBe(0);
     // What was held back may come while the pipe is being emptied.
-    let told = await readAll(pipe);
-    await expect.poll(async () => (told += await readAll(pipe))).toContain('A promise failed that nobody awaited');
+    let output = await readAll(pipe);
+    await expect.poll(async () => (output += await readAll(pipe))).toContain('A promise failed that nobody awaited');
     await fill(pipe);
     server.send('SIGUSR2');
     await pause(50);

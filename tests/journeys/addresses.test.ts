@@ -14,9 +14,9 @@ const CODE = 'aaa.bbb.ccc';
 async function tracesOf(page: Page, sent: readonly Request[]): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
-  const kept = await page.evaluate(() => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }, window.history.state, document.referrer, document.cookie]));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }, window.history.state, document.referrer, document.cookie]));
   const headers = await Promise.all(sent.map(async (request) => (await request.allHeaders())['referer'] ?? ''));
-  return [...headers, ...entries.map(({ url }) => url), kept];
+  return [...headers, ...entries.map(({ url }) => url), stored];
 }
 
 describe.for(soakCases([

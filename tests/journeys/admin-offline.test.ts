@@ -117,10 +117,10 @@ test('beside a button without a field nothing is said of what was typed, and eac
     failures += 1;
     await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' });
   });
-  const told = page.getByRole('alert').filter({ hasText: /^El servidor no ha pogut contestar\. Torna-ho a provar/ });
+  const notice = page.getByRole('alert').filter({ hasText: /^El servidor no ha pogut contestar\. Torna-ho a provar/ });
   for (const time of [1, 2]) {
     await pressOnce(button(page, 'Veure els meus tiquets'));
     await expect.poll(() => failures).toBe(time);
-    await expect.poll(() => told.evaluate((banner) => banner === document.activeElement)).toBe(true);
+    await expect.poll(() => notice.evaluate((banner) => banner === document.activeElement)).toBe(true);
   }
 });

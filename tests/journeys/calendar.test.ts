@@ -151,11 +151,11 @@ describe.for([
     await page.keyboard.press('Enter');
     await heading(page, monthHeading(firstDayOf(last)));
     await expect.poll(() => arrow.getAttribute('aria-disabled')).toBe('true');
-    const asked: string[] = [];
-    page.on('request', (request) => void (/\/calendar(\.data|\?|$)/.test(request.url()) && asked.push(request.url())));
+    const requests: string[] = [];
+    page.on('request', (request) => void (/\/calendar(\.data|\?|$)/.test(request.url()) && requests.push(request.url())));
     await page.keyboard.press('Enter');
     expect(await arrow.evaluate((link) => link === document.activeElement)).toBe(true);
-    expect([new URL(page.url()).search, asked]).toEqual([`?mes=${last}`, []]);
+    expect([new URL(page.url()).search, requests]).toEqual([`?mes=${last}`, []]);
   });
 });
 

@@ -95,9 +95,9 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   const orderPage = page.url();
   await page.getByText('També sense cobertura: els tens guardats en este dispositiu').waitFor();
   const codes = page.getByRole('img', { name: /^Codi QR del ticket ORD-/ });
-  const kept = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('comboi:tickets:')));
-  expect(await kept()).toHaveLength(1);
-  expect(JSON.stringify([await kept(), await page.evaluate((key) => localStorage.getItem(key!), (await kept())[0])])).not.toContain(orderId);
+  const storedKeys = (): Promise<string[]> => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('comboi:tickets:')));
+  expect(await storedKeys()).toHaveLength(1);
+  expect(JSON.stringify([await storedKeys(), await page.evaluate((key) => localStorage.getItem(key!), (await storedKeys())[0])])).not.toContain(orderId);
 
   await loseNetwork(page);
   for (const address of ['/my-tickets', orderPage]) {
@@ -120,13 +120,13 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   // Opened again, the order takes its own place.
   await page.goto(orderPage);
   await page.getByText('També sense cobertura').waitFor();
-  expect(await kept()).toHaveLength(1);
+  expect(await storedKeys()).toHaveLength(1);
   await page.evaluate((key) => {
     const order = JSON.parse(localStorage.getItem(key!)!) as { eventDate: string };
     localStorage.setItem(key!, JSON.stringify({ ...order, eventDate: new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString().slice(0, 10) }));
-  }, (await kept())[0]);
+  }, (await storedKeys())[0]);
   await page.goto('/contact');
-  await expect.poll(kept).toEqual([]);
+  await expect.poll(storedKeys).toEqual([]);
 });
 
 test("what is kept for guests is never an account's page", async ({ visit, site }) => {
@@ -139,9 +139,9 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
     if (route.request().resourceType() === 'fetch') await signIn(page, { email: 'soci@comboi.test' });
     await route.continue();
   });
-  const asked = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
+  const answered = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
   await pay(page);
-  await asked;
+  await answered;
   await page.waitForTimeout(1_500);
   expect(await page.evaluate(async () => (await caches.match('/my-tickets', { cacheName: 'comboi-guest-tickets' })) !== undefined)).toBe(false);
 });
@@ -150,17 +150,17 @@ test('tickets still on their way to be kept when their holder leaves are not kep
   const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await page.route('**/my-tickets', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.continue();
     const answer = await route.fetch();
-    asked.resolve();
+    requested.resolve();
     await left.promise;
     await route.fulfill({ response: answer });
   });
   await page.goto('/my-tickets');
-  await asked.promise;
+  await requested.promise;
   await logOut(page);
   const arrived = page.waitForResponse((response) => response.url().endsWith('/my-tickets'));
   left.resolve();
@@ -220,11 +220,11 @@ test.runIf(inject('soak'))('an admin saves the picture of any ticket by its numb
 
 test('nobody but an admin loads the ticket printer', async ({ visit }) => {
   const page = await visit({ offline: true });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.goto('/tickets', { waitUntil: 'networkidle' });
   expect(await page.getByText('Generador de QR').count()).toBe(0);
-  expect(asked.filter((url) => /qr-generator-(?!panel)|qr-matrix/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /qr-generator-(?!panel)|qr-matrix/.test(url))).toEqual([]);
 });
 
 test('after paying the first code stands in sight, opens over the whole screen, and a ticket is given to a friend by a link', async ({ visit, site }) => {
@@ -250,8 +250,8 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   await press(button(page, 'Fer un enllaç per al Ticket 2'));
   const share = page.getByRole('link', { name: 'Compartir' });
   await share.waitFor();
-  const told = new URL((await share.getAttribute('href'))!).searchParams.get('text')!;
-  const link = told.split('\n').at(-1)!;
+  const sharedText = new URL((await share.getAttribute('href'))!).searchParams.get('text')!;
+  const link = sharedText.split('\n').at(-1)!;
 
   const friend = await visit({ device: 'phone', expected: [/404/], offline: true });
   await signIn(friend, { email: 'public@comboi.test' });
@@ -325,9 +325,9 @@ test('a ticket is given by WhatsApp in one touch, with a link that whoever gets 
   await page.goto(`/donar-tiquet?order_id=${orderId}`);
   const opening = page.waitForEvent('popup');
   await press(button(page, 'Donar el Ticket 1 per WhatsApp'));
-  const told = new URL((await opening).url()).searchParams.get('text')!;
+  const sharedText = new URL((await opening).url()).searchParams.get('text')!;
   await page.getByText('Enllaç fet').waitFor();
   const friend = await visit({ device: 'phone', offline: true });
-  await friend.goto(told.split('\n').at(-1)!);
+  await friend.goto(sharedText.split('\n').at(-1)!);
   await heading(friend, 'Tens un tiquet!');
 });

@@ -88,15 +88,15 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   await heading(page, 'Comprovant el pagament...');
 
   // The page sets its next timer once it has read an answer, which takes real time; a later answer comes behind it.
-  const heard = async (answer: Response | null): Promise<void> => {
+  const settled = async (answer: Response | null): Promise<void> => {
     await answer?.finished();
     await page.evaluate(() => fetch('/health/live').then((live) => live.text()));
   };
   const nextQuestion = async (): Promise<void> => {
-    const asked = questions.length;
+    const before = questions.length;
     const answered = page.waitForResponse(/\/api\/orders\//);
-    while (questions.length === asked) await page.clock.runFor(250);
-    await heard(await answered);
+    while (questions.length === before) await page.clock.runFor(250);
+    await settled(await answered);
   };
   await nextQuestion();
   await heading(page, 'Processant el pagament...');
@@ -108,15 +108,15 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   expect(questions).toHaveLength(whenHidden);
   const seen = page.waitForResponse(/\/api\/orders\//);
   await turnTab(page, 'visible');
-  await heard(await seen);
+  await settled(await seen);
 
   const processing = page.getByRole('heading', { name: 'Processant el pagament...' });
   while (questions.length < 92 && (await processing.isVisible())) {
-    const asked = questions.length;
+    const before = questions.length;
     const answered = page.waitForResponse(/\/api\/orders\//, { timeout: 5_000 }).catch(() => null);
     await page.clock.runFor(1_750);
-    for (let step = 0; step < 5 && questions.length === asked && (await processing.isVisible()); step += 1) await page.clock.runFor(250);
-    if (questions.length > asked) await heard(await answered);
+    for (let step = 0; step < 5 && questions.length === before && (await processing.isVisible()); step += 1) await page.clock.runFor(250);
+    if (questions.length > before) await settled(await answered);
   }
   await heading(page, 'Processament en Curs');
   // After 3 s, then every 2 s and no oftener: 90 questions in 180 s, fewer where reading an answer took a step of the clock.

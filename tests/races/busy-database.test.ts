@@ -45,10 +45,10 @@ test('a pool that is used up by slow statements keeps nobody waiting who holds a
   });
   const refusedAfter = timedOrder(event);
   const waits: number[] = [];
-  for (let turn = 0; turn < 20; turn += 1) {
-    const asked = performance.now();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const requestedAt = performance.now();
     expect((await verify(app, passHolder, { qrData: ticket.id, eventId: event.id })).code).toBe('VALID');
-    waits.push(performance.now() - asked);
+    waits.push(performance.now() - requestedAt);
   }
   figure('G5 verifications while the pool is used up, slowest of 20', `${Math.round(Math.max(...waits))} ms`);
   const { status, retryAfter, ms } = await refusedAfter;

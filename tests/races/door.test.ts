@@ -32,22 +32,22 @@ async function sold(quantity: number): Promise<string[]> {
 }
 
 /** Each ticket shown eight times within a moment, at both doors. */
-async function rush(ticketIds: readonly string[]): Promise<{ admitted: number; told: Set<string> }> {
+async function rush(ticketIds: readonly string[]): Promise<{ admitted: number; refusals: Set<string> }> {
   let admitted = 0;
-  const told = new Set<string>();
+  const refusals = new Set<string>();
   for (const ticketId of ticketIds) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => admit(sites[index % 2]!, keepers[index % 2]!, { ticketId })));
     admitted += answers.filter(({ success }) => success).length;
-    for (const { success, code } of answers) if (!success) told.add(code);
+    for (const { success, code } of answers) if (!success) refusals.add(code);
   }
-  return { admitted, told };
+  return { admitted, refusals };
 }
 
 test('one ticket at eight doors within a moment enters once, and the others are told that it was used (D1)', async () => {
-  const { admitted, told } = await rush(await sold(TICKETS));
+  const { admitted, refusals } = await rush(await sold(TICKETS));
   figure(`D1 admitted of ${TICKETS} tickets shown ${AT_ONCE} times at once`, admitted);
   expect(admitted).toBe(TICKETS);
-  expect([...told]).toEqual(['ALREADY_USED']);
+  expect([...refusals]).toEqual(['ALREADY_USED']);
   expect(await violations(sites[0])).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);
 });

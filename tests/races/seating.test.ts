@@ -105,11 +105,11 @@ test('without the lock of the colla the same rush goes over its limit', async ()
   const alone = await Promise.all(Array.from({ length: JOINING }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));
   const joining = await servers[0].db.inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
-    const asked = alone.map(async ({ orderId }, at) => joinAfterwards(servers[at % 2]!, orderId, group.code));
+    const requests = alone.map(async ({ orderId }, at) => joinAfterwards(servers[at % 2]!, orderId, group.code));
     await expect.poll(async () => waitingAtGate(tx)).toBe(JOINING);
-    return { asked };
+    return { requests };
   });
-  const joined = (await Promise.all(joining.asked)).filter(Boolean).length;
+  const joined = (await Promise.all(joining.requests)).filter(Boolean).length;
   expect(joined).toBeGreaterThan(MOST - 1);
   expect(await placesOf(group.id)).toBeGreaterThan(MOST);
   figure('U1 joined beyond the places of a colla without its lock', joined - (MOST - 1));
@@ -207,13 +207,13 @@ test('without the lock of the hall the same table is given twice', async () => {
     create function wait_at_gate() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock_shared(${GATE}); return null; end';
     create trigger wait_at_gate before insert on ticket_seats for each statement execute function wait_at_gate();
   `).execute(servers[0].db.query);
-  const { asked } = await servers[0].db.inTransaction(async (tx) => {
+  const { requests } = await servers[0].db.inTransaction(async (tx) => {
     await sql`select pg_advisory_xact_lock(${GATE})`.execute(tx);
     const seating = orders.map(async ({ orderId }, at) => (await servers[at % 2]!.ask(`/admin/seure/${event.id}`, { method: 'POST', headers: { Cookie: door }, body: new URLSearchParams({ intent: 'seat', order: orderId, table: table! }) })).status);
     await expect.poll(async () => waitingAtGate(tx)).toBe(orders.length);
-    return { asked: seating };
+    return { requests: seating };
   });
-  expect(await Promise.all(asked)).toEqual([303, 303, 303, 303]);
+  expect(await Promise.all(requests)).toEqual([303, 303, 303, 303]);
   expect(await peopleAt(table!)).toBe(8);
   figure('U6 seats doubled at one table of four without its lock', (await peopleAt(table!)) - 4);
 });
@@ -221,10 +221,10 @@ test('without the lock of the hall the same table is given twice', async () => {
 test('a plan that is arranged while somebody moves people is not written over them', async () => {
   const event = await anEvent(servers[0], { groups: true });
   const [first, second] = await aHall(event);
-  const party = await aPaidOrder(servers[0], { event, quantity: 2 });
+  const placed = await aPaidOrder(servers[0], { event, quantity: 2 });
   servers[1].onCheckpoint('after-seats-arranged', async () => {
     servers[1].onCheckpoint('after-seats-arranged', null);
-    const moved = await servers[0].ask(`/admin/taules/${event.id}`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'move', version: '', what: `order:${party.orderId}`, to: second! }) });
+    const moved = await servers[0].ask(`/admin/taules/${event.id}`, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ intent: 'move', version: '', what: `order:${placed.orderId}`, to: second! }) });
     expect(moved.status).toBe(303);
   });
   const arranged = await servers[1].ask(`/api/admin/events/${event.id}/seating/arrange`, { method: 'POST', headers: { Cookie: admin } });

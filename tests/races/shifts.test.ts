@@ -85,8 +85,8 @@ test('a shift that is deleted while people press tells each who got in', async (
     const shift = await aShift(sites[0], event, { places: COMING });
     const [deleted, ...answers] = await Promise.all([sendForm(sites[1], `/admin/torns/${event.id}`, { intent: 'delete', shift }, { cookie: admin }).then(({ status }) => status), ...people.map((person, at) => press(at, person, shift))]);
     expect(deleted).toBe(303);
-    const told = await sql<{ mails: number }>`select count(*)::integer as mails from mails where kind = 'shift' and detail ->> 'shiftId' = ${shift} and detail ->> 'about' = 'deleted'`.execute(sites[0].db.query);
-    expect(told.rows[0]!.mails).toBe(answers.filter((status) => status === 303).length);
+    const notified = await sql<{ mails: number }>`select count(*)::integer as mails from mails where kind = 'shift' and detail ->> 'shiftId' = ${shift} and detail ->> 'about' = 'deleted'`.execute(sites[0].db.query);
+    expect(notified.rows[0]!.mails).toBe(answers.filter((status) => status === 303).length);
   }
 });
 

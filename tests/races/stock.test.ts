@@ -115,7 +115,7 @@ test('events that sell at once do not wait for one another, and none is deadlock
   const statuses: number[] = [];
   const buyers = events.flatMap((event) =>
     Array.from({ length: buyersOfEvent }, async (_, buyer) => {
-      for (let turn = 0; turn < turns; turn += 1) statuses.push((await order(doors[buyer % 2]!, { event })).status);
+      for (let attempt = 0; attempt < turns; attempt += 1) statuses.push((await order(doors[buyer % 2]!, { event })).status);
     }),
   );
   await Promise.all(buyers);

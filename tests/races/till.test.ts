@@ -110,18 +110,18 @@ const TOLD = new Set(['409 TILL_CLOSING', '409 TILL_NOT_OPEN']);
 
 test('a drawer closed while it sells, gives back and moves cash expects all that was done, and whoever comes later is told', async () => {
   const runs = count({ test: 8, soak: 100 });
-  const told = new Map<string, number>();
+  const refusals = new Map<string, number>();
   let unexpected = 0;
   for (let run = 0; run < runs; run += 1) {
     const closed = await closedWhileBusy(await aBusyTill());
     if (closed.expected !== closed.lines) unexpected += 1;
-    for (const words of closed.told) told.set(words, (told.get(words) ?? 0) + 1);
+    for (const words of closed.told) refusals.set(words, (refusals.get(words) ?? 0) + 1);
     expect(await violations(sites[0])).toEqual([]);
   }
   figure(`closings of ${runs} amid eleven acts that expect another sum than was done`, unexpected);
-  figure('acts refused by those closings', [...told].map(([words, times]) => `${words} ${times}`).join(', ') || 'none');
+  figure('acts refused by those closings', [...refusals].map(([words, times]) => `${words} ${times}`).join(', ') || 'none');
   expect(unexpected).toBe(0);
-  expect([...told.keys()].filter((words) => !TOLD.has(words))).toEqual([]);
+  expect([...refusals.keys()].filter((words) => !TOLD.has(words))).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);
 });
 

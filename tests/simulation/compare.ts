@@ -44,10 +44,10 @@ export async function compare(world: World): Promise<void> {
 
 async function compareOwed(world: World): Promise<void> {
   const { rows } = await sql<{ orderId: string; amount: number }>`select order_id as "orderId", sum(amount)::int as amount from owed_in_person() group by order_id`.execute(world.site.db.query);
-  const told = new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
+  const listed = new Map(rows.map(({ orderId, amount }) => [orderId, amount]));
   for (const order of world.model.orders.values()) {
     const owed = owedOf(world.model, order);
-    if (owed !== (told.get(order.id) ?? 0)) throw differs(world, `for order ${order.number} ${owed} are owed in person, and the list says ${told.get(order.id) ?? 0}`, { orderId: order.id });
+    if (owed !== (listed.get(order.id) ?? 0)) throw differs(world, `for order ${order.number} ${owed} are owed in person, and the list says ${listed.get(order.id) ?? 0}`, { orderId: order.id });
   }
 }
 
@@ -101,11 +101,11 @@ function compareOrder(world: World, order: ModelOrder, stored: StoredOrder | und
   }
   const known = new Map(stored.tickets.map((ticket) => [ticket.number, ticket]));
   for (const ticket of order.tickets) {
-    const told = known.get(ticket.number);
+    const found = known.get(ticket.number);
     const statuses = { valid: ['active'], used: ['used'], refunded: ['refunded'], cancelled: ['cancelled'], over: ['refunded', 'cancelled'] }[ticket.state];
-    if (told === undefined || !statuses.includes(told.status)) throw differs(world, `ticket ${ticket.number} should be ${statuses[0]} and is ${told?.status}`, about);
-    if (!told.dishes.includes(ticket.dishId)) throw differs(world, `ticket ${ticket.number} should be for ${ticket.dishId}, and is for ${told.dishes.join(', ')}`, about);
-    if (told.price !== ticket.price) throw differs(world, `ticket ${ticket.number} cost ${ticket.price}, and ${told.price} are kept`, about);
+    if (found === undefined || !statuses.includes(found.status)) throw differs(world, `ticket ${ticket.number} should be ${statuses[0]} and is ${found?.status}`, about);
+    if (!found.dishes.includes(ticket.dishId)) throw differs(world, `ticket ${ticket.number} should be for ${ticket.dishId}, and is for ${found.dishes.join(', ')}`, about);
+    if (found.price !== ticket.price) throw differs(world, `ticket ${ticket.number} cost ${ticket.price}, and ${found.price} are kept`, about);
   }
   const reminder = reminderProblem(world, order, stored.reminders);
   if (reminder !== null) throw differs(world, reminder, about);
@@ -159,8 +159,8 @@ async function compareEvents(world: World): Promise<void> {
   if (ids.length === 0) return;
   const { query } = world.site.db;
   const stocks = await query.selectFrom('eventStock').select(['eventId', 'sold as counted', 'setAside']).where('eventId', 'in', ids).execute();
-  const parties = await query.selectFrom('waitingParties').select(['eventId', 'status', 'places', 'offeredPlaces']).where('eventId', 'in', ids).where('status', 'in', ['offered', 'waiting']).orderBy('queueNumber').execute();
-  const waitingAt = Map.groupBy(parties, ({ eventId }) => eventId);
+  const entries = await query.selectFrom('waitingParties').select(['eventId', 'status', 'places', 'offeredPlaces']).where('eventId', 'in', ids).where('status', 'in', ['offered', 'waiting']).orderBy('queueNumber').execute();
+  const waitingAt = Map.groupBy(entries, ({ eventId }) => eventId);
   const stockOf = new Map(stocks.map((stock) => [stock.eventId, stock]));
   for (const event of world.model.events.values()) {
     const stock = stockOf.get(event.id);

@@ -89,8 +89,8 @@ export function aMoodyBank(provider: ProviderWithoutPace, faults: Faults, { dice
     const { key, orderId, orderNumber, eventId, email, expiresAt } = request;
     // In the words that a payment carries.
     const tickets = readNotes(notesOf(lines.map(({ ticket }) => ticket)), lines.length);
-    const kept = readUses(notesOfUses(uses));
-    if (tickets !== null && kept !== null && !notes.has(orderId)) notes.set(orderId, { key, orderNumber, eventId, email, origin, createdAt: clock.now(), expiresAt, tickets, uses: kept, account });
+    const recovered = readUses(notesOfUses(uses));
+    if (tickets !== null && recovered !== null && !notes.has(orderId)) notes.set(orderId, { key, orderNumber, eventId, email, origin, createdAt: clock.now(), expiresAt, tickets, uses: recovered, account });
   }
   const withNotes = (snapshot: SessionSnapshot): SessionSnapshot => ({ ...snapshot, sale: notes.get(snapshot.orderId) ?? null });
   const orNull = (snapshot: SessionSnapshot | null): SessionSnapshot | null => snapshot && withNotes(snapshot);

@@ -191,10 +191,10 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
     },
     async restore(backup) {
       const parts = keeping(slots[0].app);
-      const shelf = openBackupStore(parts);
+      const store = openBackupStore(parts);
       for (const slot of slots) await slot.app.close();
       databaseUrl = await aTestDatabase('template1');
-      await comboi.restoreBackup({ url: databaseUrl, storage, clock, log: silentLogger, open: async () => (await shelf.read(backup))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(parts) });
+      await comboi.restoreBackup({ url: databaseUrl, storage, clock, log: silentLogger, open: async () => (await store.read(backup))!, files: store.files, replace: true, withdrawnConsents: openWithdrawnConsents(parts) });
       started.length = 0;
       slots[0] = await start();
       slots[1] = await start();

@@ -8,9 +8,9 @@ export function rememberHashes(): () => void {
   const { argon2 } = crypto;
   const known = new Map<string, Promise<NonSharedBuffer>>();
   const remembered = (...[algorithm, parameters, answer]: Parameters<Argon2>): void => {
-    const asked = JSON.stringify([algorithm, Object.entries(parameters).map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString('base64') : value])]);
-    const key = known.get(asked) ?? new Promise<NonSharedBuffer>((resolve, reject) => argon2(algorithm, parameters, (error, derived) => (error === null ? resolve(derived) : reject(error))));
-    known.set(asked, key);
+    const input = JSON.stringify([algorithm, Object.entries(parameters).map(([name, value]) => [name, Buffer.isBuffer(value) ? value.toString('base64') : value])]);
+    const key = known.get(input) ?? new Promise<NonSharedBuffer>((resolve, reject) => argon2(algorithm, parameters, (error, derived) => (error === null ? resolve(derived) : reject(error))));
+    known.set(input, key);
     key.then((derived) => answer(null, derived), (error: Parameters<Answer>[0]) => answer(error, Buffer.alloc(0)));
   };
   Object.assign(crypto, { argon2: remembered });

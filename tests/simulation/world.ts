@@ -103,7 +103,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
   const faults = createFaults(level);
   const thatMinute = (purpose: string): Dice => diceOf(dice.fork(purpose), () => clock.now().toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length));
   const [bank, lines, postOffice, receiver] = [thatMinute('bank'), thatMinute('lines'), thatMinute('post office'), thatMinute('receiver')];
-  const told = new Map<string, Told>();
+  const delivered = new Map<string, Told>();
   const lastRounds = new Map<string, number>();
   const notes = new Map<string, NotedSale>();
   const errors: string[] = [];
@@ -116,7 +116,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
       return new PaymentUnavailable('the line to the bank broke');
     };
     const moody = aMoodyBank(provider, faults, { dice: bank, broken, clock, origin: usual.env.publicUrl.origin, notes });
-    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told }) };
+    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told: delivered }) };
     return { ...given, ...mutant?.deps?.(given) };
   }
 
@@ -126,7 +126,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
   async function send<Body>({ app, death }: Instance, { method, path, body, form, bytes, cookie, key, headers, address }: Ask): Promise<Reply<Body> | 'lost'> {
     const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST');
     const fields = form === undefined ? undefined : new URLSearchParams(Array.isArray(form) ? form : Object.entries(form));
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const answered = app.ask(path, {
       method: verb,
       headers: {
@@ -144,7 +144,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
     const response = await Promise.race([answered, death]);
     if (response === 'lost') return response;
     const text = await response.text();
-    record.used(verb, path, { status: response.status, intent: fields?.get('intent') ?? undefined, tookMs: performance.now() - asked });
+    record.used(verb, path, { status: response.status, intent: fields?.get('intent') ?? undefined, tookMs: performance.now() - requestedAt });
     const isJson = response.headers.get('Content-Type')?.includes('json') === true;
     return { status: response.status, body: (isJson && text !== '' ? JSON.parse(text) : text) as Body, headers: response.headers };
   }
@@ -203,7 +203,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
     model: emptyModel(),
     record,
     mails,
-    told,
+    told: delivered,
     faults,
     ask,
     async insist<Body>(at: Dice, what: Ask) {

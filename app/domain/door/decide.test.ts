@@ -126,10 +126,10 @@ describe('what a phone shows of its list', () => {
   };
 
   test('is the ticket that was scanned, by its id, its number or both', () => {
-    const shown = { success: true, code: 'VALID', ticket: { id: MINE, ticketNumber: '', used_at: null, menu_selection: PAELLA, extras_selection: [], table: 'Taula 4', note: 'només amb connexió', party: { size: 2, inside: 1 } } };
-    expect(decide(full, EMPTY, verifying(MINE)).answer).toMatchObject(shown);
-    expect(decide(full, EMPTY, verifying(JSON.stringify({ ticketId: MINE, ticketNumber: 'ORD-A' }))).answer).toMatchObject({ ...shown, ticket: { ...shown.ticket, ticketNumber: 'ORD-A' } });
-    expect(decide(full, EMPTY, verifying('ORD-A', { mayUseNumber: true })).answer).toMatchObject({ ...shown, ticket: { ...shown.ticket, id: hashOf(MINE), ticketNumber: 'ORD-A' } });
+    const expected = { success: true, code: 'VALID', ticket: { id: MINE, ticketNumber: '', used_at: null, menu_selection: PAELLA, extras_selection: [], table: 'Taula 4', note: 'només amb connexió', party: { size: 2, inside: 1 } } };
+    expect(decide(full, EMPTY, verifying(MINE)).answer).toMatchObject(expected);
+    expect(decide(full, EMPTY, verifying(JSON.stringify({ ticketId: MINE, ticketNumber: 'ORD-A' }))).answer).toMatchObject({ ...expected, ticket: { ...expected.ticket, ticketNumber: 'ORD-A' } });
+    expect(decide(full, EMPTY, verifying('ORD-A', { mayUseNumber: true })).answer).toMatchObject({ ...expected, ticket: { ...expected.ticket, id: hashOf(MINE), ticketNumber: 'ORD-A' } });
   });
 
   test('is without dishes where the list lacks them, and with the hour at which it was used', () => {

@@ -50,15 +50,15 @@ test('leafing goes month by month over the turn of a year, and ends where the ca
 
 test('24 months leafed through, both clock changes of two years among them, show every day once', () => {
   const months = Array.from({ length: 24 }, (_, index) => addMonths('2026-10', index));
-  const shown = months.flatMap((month) => {
+  const displayed = months.flatMap((month) => {
     const { year, month: ordinal } = dateParts(firstDayOf(month));
     return monthGrid(year, ordinal).flat().filter((day) => day !== null);
   });
   const days = Array.from({ length: 365 + 366 }, (_, index) => new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10));
-  const missing = days.filter((day) => !shown.includes(day));
-  const doubled = shown.length - new Set(shown).size;
+  const missing = days.filter((day) => !displayed.includes(day));
+  const doubled = displayed.length - new Set(displayed).size;
   figure('E14 days missing or doubled in 24 months of the calendar', `${missing.length + doubled} of ${days.length}`);
-  expect({ missing, doubled, shown: shown.length }).toEqual({ missing: [], doubled: 0, shown: days.length });
+  expect({ missing, doubled, shown: displayed.length }).toEqual({ missing: [], doubled: 0, shown: days.length });
 });
 
 describe('the dot of a day', () => {

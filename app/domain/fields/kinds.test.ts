@@ -58,9 +58,9 @@ test('what is wrong with an instant is told beside its day', () => {
 });
 
 test('visitors are told the fields that say so, and no other', () => {
-  const told = visitorFields({ ...FIELDS, title: forVisitors(TITLE), featured: forVisitors(FIELDS.featured) });
-  expect(Object.keys(told)).toEqual(['title', 'featured']);
-  expect(told.featured.unchangedWhenOmitted).toBe(true);
+  const visible = visitorFields({ ...FIELDS, title: forVisitors(TITLE), featured: forVisitors(FIELDS.featured) });
+  expect(Object.keys(visible)).toEqual(['title', 'featured']);
+  expect(visible.featured.unchangedWhenOmitted).toBe(true);
 });
 
 test.each<[RecordField, unknown, string]>([

@@ -25,10 +25,10 @@ test.each([
 test('of sixty days with two backups each, seven days and four weeks stay', () => {
   const all = Array.from({ length: 60 }, (_, day) => [aBackup(at(day, 3)), aBackup(at(day, 20))]).flat();
   const removed = new Set(backupsToRemove(all));
-  const kept = all.filter((backup) => !removed.has(backup)).map(({ madeAt }) => madeAt.toISOString().slice(5, 13));
+  const retained = all.filter((backup) => !removed.has(backup)).map(({ madeAt }) => madeAt.toISOString().slice(5, 13));
   // 28 April 2027, the last, is a Wednesday.
-  expect(kept).toEqual(['04-11T20', '04-18T20', '04-22T20', '04-23T20', '04-24T20', '04-25T20', '04-26T20', '04-27T20', '04-28T20'].filter((day) => kept.includes(day)));
-  expect(kept).toHaveLength(9);
+  expect(retained).toEqual(['04-11T20', '04-18T20', '04-22T20', '04-23T20', '04-24T20', '04-25T20', '04-26T20', '04-27T20', '04-28T20'].filter((day) => retained.includes(day)));
+  expect(retained).toHaveLength(9);
 });
 
 test('few are all kept', () => {

@@ -152,11 +152,11 @@ describe('accessible places', () => {
       const next = dice(run * 7_919 + 13);
       const tables = aHall({ rows: 2, stretches: 4, seats: 10, accessible: [2, 7] });
       // Each of two accessible tables could be filled with these, to the last seat.
-      const asked = [5, 3, 2, 4, 4, 1, 1].map((size) => anOrder(size, next(3) === 0 ? null : `g${run}-${next(4)}`, { needsAccessible: true }));
+      const accessible = [5, 3, 2, 4, 4, 1, 1].map((size) => anOrder(size, next(3) === 0 ? null : `g${run}-${next(4)}`, { needsAccessible: true }));
       const others = Array.from({ length: 8 }, () => anOrder(1 + next(4), next(3) === 0 ? null : `g${run}-${next(6)}`));
-      const plan = arrangeSeats({ tables, orders: [...others, ...asked] });
+      const plan = arrangeSeats({ tables, orders: [...others, ...accessible] });
       expect(plan.cost.slice(0, 3)).toEqual([0, 0, 0]);
-      for (const order of asked) expect(inTables(plan, [order], [2, 7])).toBe(true);
+      for (const order of accessible) expect(inTables(plan, [order], [2, 7])).toBe(true);
     }
   });
 });

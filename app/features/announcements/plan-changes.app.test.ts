@@ -99,9 +99,9 @@ describe('a dinner that is withdrawn', () => {
     expect(await examineDebts(app.db.query)).toEqual([]);
 
     const [refund] = await mailsOf([online[0]!.orderId], ['refund']);
-    const told = (await renderRefundMail(app.deps, refund!))!;
-    expect(told.subject).toMatch(/^S'ha cancel·lat «Sopar de vent»: et tornem 28,00/);
-    expect(told.text).toContain('El vent ha trencat la carpa.');
+    const rendered = (await renderRefundMail(app.deps, refund!))!;
+    expect(rendered.subject).toMatch(/^S'ha cancel·lat «Sopar de vent»: et tornem 28,00/);
+    expect(rendered.text).toContain('El vent ha trencat la carpa.');
     const withdrawn = await mailsOf([free.orderId, ...sold], ['event_withdrawn']);
     expect(withdrawn.map(({ recipient }) => recipient).toSorted()).toEqual(['admin@comboi.test', 'neus@example.com']);
     for (const mail of withdrawn) expect((await renderEventWithdrawnMail(app.deps, mail))!.text).toContain('El vent ha trencat la carpa.');
@@ -114,9 +114,9 @@ describe('a dinner that is withdrawn', () => {
     await aPaidOrder(app, { event });
     const empty = await send(`/admin/events/plans/${event.id}?canvi=retirar`, { intent: 'withdraw', id: app.deps.ids.uuid(), words: '' });
     expect(await empty.text()).toContain('Escriu què ha passat');
-    const shown = await send(`/admin/events/plans/${event.id}?canvi=retirar`, { intent: 'withdraw', id: app.deps.ids.uuid(), words: 'Plou a bots i barrals.', next: 'preview' });
-    const html = await shown.text();
-    expect(shown.status).toBe(200);
+    const preview = await send(`/admin/events/plans/${event.id}?canvi=retirar`, { intent: 'withdraw', id: app.deps.ids.uuid(), words: 'Plou a bots i barrals.', next: 'preview' });
+    const html = await preview.text();
+    expect(preview.status).toBe(200);
     expect(html).toContain('Va a 1 comanda');
     expect(html.match(/Plou a bots i barrals\./g)?.length).toBeGreaterThanOrEqual(2);
     expect((await app.db.query.selectFrom('events').select('withdrawnAt').where('id', '=', event.id).executeTakeFirstOrThrow()).withdrawnAt).toBeNull();
@@ -169,10 +169,10 @@ describe('a dinner that is moved', () => {
 
     const [mail, ...others] = await mailsOf([card.orderId], ['event_changed']);
     expect(others).toEqual([]);
-    const told = (await renderEventChangedMail(app.deps, mail!))!;
-    expect(told.subject).toMatch(/de «Sopar mogut» ha/);
-    expect(told.text).toContain('Ens han llevat la plaça.');
-    expect(told.text).toContain(`/canvi-de-plans?order_id=${card.orderId}`);
+    const rendered = (await renderEventChangedMail(app.deps, mail!))!;
+    expect(rendered.subject).toMatch(/de «Sopar mogut» ha/);
+    expect(rendered.text).toContain('Ens han llevat la plaça.');
+    expect(rendered.text).toContain(`/canvi-de-plans?order_id=${card.orderId}`);
 
     expect(await pageAt(`/canvi-de-plans?order_id=${card.orderId}`, '')).toContain('Els torne: 14,00 € a la targeta');
     expect(await pageAt(`/payment-success?order_id=${card.orderId}`, '')).toContain('/canvi-de-plans?order_id=');
@@ -229,15 +229,15 @@ describe('a dinner that is moved', () => {
 
     const mails = await mailsOf([half, whole, all].map(({ orderId }) => orderId), ['event_changed']);
     expect(mails.map(({ orderId }) => orderId).toSorted()).toEqual([half.orderId, whole.orderId].toSorted());
-    const told = (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === half.orderId)!))!;
-    for (const { text, attachments } of [told, (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === whole.orderId)!))!]) {
-      expect(text.includes("Els que ja s'han usat per a entrar no tornen a valdre."), text).toBe(text === told.text);
+    const rendered = (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === half.orderId)!))!;
+    for (const { text, attachments } of [rendered, (await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === whole.orderId)!))!]) {
+      expect(text.includes("Els que ja s'han usat per a entrar no tornen a valdre."), text).toBe(text === rendered.text);
       expect(attachments.map(({ contentType }) => contentType.split(';')[0])).toEqual(['application/pdf', 'text/calendar']);
     }
-    expect(told.text).toContain("El tiquet que encara no s'ha usat continua sent vàlid");
-    expect(told.text).toContain("pots tornar els tiquets que no s'han usat");
-    expect(told.text).not.toContain('Els teus tiquets continuen sent vàlids');
-    expect(await ticketsIn(told.attachments[0]!.content)).toEqual([left!.ticketNumber]);
+    expect(rendered.text).toContain("El tiquet que encara no s'ha usat continua sent vàlid");
+    expect(rendered.text).toContain("pots tornar els tiquets que no s'han usat");
+    expect(rendered.text).not.toContain('Els teus tiquets continuen sent vàlids');
+    expect(await ticketsIn(rendered.attachments[0]!.content)).toEqual([left!.ticketNumber]);
 
     await admit(app, door, { ticketId: left!.id, eventId: event.id });
     expect(await renderEventChangedMail(app.deps, mails.find(({ orderId }) => orderId === half.orderId)!)).toBeNull();

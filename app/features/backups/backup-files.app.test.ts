@@ -187,9 +187,9 @@ test('each backup that still holds an erased person is named with the day until 
     names.push((await storeBackup(parts)).name);
     app.clock.advance(DAY_MS);
   }
-  const said = await backupsThatStay(parts);
-  expect(said.length).toBeGreaterThan(6);
-  for (const { name, until } of said) expect(names.includes(name) && until > app.clock.now()).toBe(true);
+  const retained = await backupsThatStay(parts);
+  expect(retained.length).toBeGreaterThan(6);
+  for (const { name, until } of retained) expect(names.includes(name) && until > app.clock.now()).toBe(true);
   await removeDataDir(parts.env.dataDir);
 });
 

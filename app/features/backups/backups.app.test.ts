@@ -34,9 +34,9 @@ test.each(PLACES)('a backup is kept in %s once a day, and the old ones go', asyn
     await backUpWhenDue(deps);
     app.clock.advance(DAY_MS);
   }
-  const kept = await openBackupStore(deps).list();
-  expect(kept.length).toBeGreaterThanOrEqual(7);
-  expect(kept.length).toBeLessThanOrEqual(9);
+  const stored = await openBackupStore(deps).list();
+  expect(stored.length).toBeGreaterThanOrEqual(7);
+  expect(stored.length).toBeLessThanOrEqual(9);
   const newest = await newestBackup(deps);
   expect(newest).toMatchObject({ madeAt: new Date(Math.floor((app.clock.now().getTime() - DAY_MS) / 1000) * 1000) });
   const manifest = await verifyArchive((await openBackupStore(deps).read(newest!.name))!);

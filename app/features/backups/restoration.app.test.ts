@@ -107,13 +107,13 @@ test('a backup brings back no needs of events long past, and none whose consent 
 
   const { storage, clock } = own.deps;
   const url = await aTestDatabase(EMPTY);
-  const shelf = openBackupStore(own.deps);
-  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
+  const store = openBackupStore(own.deps);
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await store.read(name))!, files: store.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
   const db = reading(url);
   const rows = await db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'other']).execute();
   const left = new Map(rows.map((row) => [row.ticketId, row.codes.length]));
   expect([past, withdrawn, renewed, kept].map(({ id }) => left.get(id))).toEqual([0, 0, 1, 1]);
-  expect((await shelf.list()).map((stored) => stored.name)).toEqual([name]);
+  expect((await store.list()).map((stored) => stored.name)).toEqual([name]);
 });
 
 test('after a restore the till says that sales by hand are missing, marks the drawer that was open, and Estat says when', async () => {
@@ -128,8 +128,8 @@ test('after a restore the till says that sales by hand are missing, marks the dr
   expect(await page(own, '/admin/till?totes')).not.toMatch(/S'ha recuperat|Hi poden faltar vendes/);
 
   const { clock } = own;
-  const [url, { storage }, shelf] = [await aTestDatabase(EMPTY), own.deps, openBackupStore(own.deps)];
-  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
+  const [url, { storage }, store] = [await aTestDatabase(EMPTY), own.deps, openBackupStore(own.deps)];
+  await restoreBackup({ url, storage, clock, log: silentLogger, open: async () => (await store.read(name))!, files: store.files, replace: true, withdrawnConsents: openWithdrawnConsents(own.deps) });
   const after = await aTestApp({ databaseUrl: url, clock });
   onTestFinished(() => after.close());
   clock.advance(60_000);

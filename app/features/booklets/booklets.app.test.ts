@@ -308,13 +308,13 @@ describe.each(inject('soak') ? STORES : STORES.slice(0, 1))('booklets, their fil
     test('whoever is no editor, in the words of the specification', async () => {
       const booklet = await aBooklet(['Prohibit']);
       const member = await login(app, await aMember(app, { role: 'comision' }));
-      const asked = async (method: string, path: string) => {
+      const answerTo = async (method: string, path: string) => {
         const { status, body } = await ask(method, path, { body: {}, cookie: member });
         return [status, body.message];
       };
-      expect(await asked('POST', '/api/admin/booklets')).toEqual([403, 'No tienes permisos para crear llibrets']);
-      expect(await asked('PUT', `/api/admin/booklets/${booklet.id}`)).toEqual([403, 'No tienes permisos para actualizar llibrets']);
-      expect(await asked('DELETE', `/api/admin/booklets/${booklet.id}`)).toEqual([403, 'No tienes permisos para eliminar llibrets']);
+      expect(await answerTo('POST', '/api/admin/booklets')).toEqual([403, 'No tienes permisos para crear llibrets']);
+      expect(await answerTo('PUT', `/api/admin/booklets/${booklet.id}`)).toEqual([403, 'No tienes permisos para actualizar llibrets']);
+      expect(await answerTo('DELETE', `/api/admin/booklets/${booklet.id}`)).toEqual([403, 'No tienes permisos para eliminar llibrets']);
       expect((await ask('DELETE', `/api/admin/booklets/${booklet.id}`, { cookie: '' })).status).toBe(401);
     });
   });

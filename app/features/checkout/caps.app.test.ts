@@ -100,16 +100,16 @@ describe('what is held unpaid', () => {
   test('a hundred cards that are tried one after the other find three pages at the provider, and one for each order', async () => {
     const address = aNetwork();
     const event = await anEvent(app);
-    const asked = { cards: 0, refused: 0 };
-    for (; asked.cards < 100; asked.cards += 1) {
-      const { status, body } = await order(app, { event, address, key: `one-card-of-many-${asked.cards % 50}` });
+    const counts = { cards: 0, refused: 0 };
+    for (; counts.cards < 100; counts.cards += 1) {
+      const { status, body } = await order(app, { event, address, key: `one-card-of-many-${counts.cards % 50}` });
       if (status === 201) await press(app, body, 'decline');
-      else asked.refused += 1;
+      else counts.refused += 1;
     }
     const orders = app.db.query.selectFrom('orders').select(sql<string>`id::text`.as('id')).where('eventId', '=', event.id);
     const pages = await app.db.query.selectFrom('sandboxSessions').select('id').where('reference', 'in', orders).execute();
     figure('M6 pages at the provider for a hundred cards that one network tried', pages.length);
-    expect([pages.length, asked.refused]).toEqual([3, 94]);
+    expect([pages.length, counts.refused]).toEqual([3, 94]);
   });
 
   test('of one buyer counts together with what was free', async () => {
@@ -219,9 +219,9 @@ test('a browser is told from others once it has seen an event’s page, and by n
 test('where an order came from is known as a secret name for a day, then not at all', async () => {
   const event = await anEvent(app);
   const { orderId } = await aPaidOrder(app, { event, address: '198.51.100.77' });
-  const kept = async (): Promise<string | null> => (await app.db.query.selectFrom('orders').select('networkHash').where('id', '=', orderId).executeTakeFirstOrThrow()).networkHash;
-  expect(await kept()).toMatch(/^[\w-]{43}$/);
+  const storedHash = async (): Promise<string | null> => (await app.db.query.selectFrom('orders').select('networkHash').where('id', '=', orderId).executeTakeFirstOrThrow()).networkHash;
+  expect(await storedHash()).toMatch(/^[\w-]{43}$/);
   app.clock.advance(24 * HOUR_MS + 1);
   await app.round('retention');
-  expect(await kept()).toBeNull();
+  expect(await storedHash()).toBeNull();
 });

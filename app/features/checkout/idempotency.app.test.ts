@@ -131,8 +131,8 @@ test('keys that are no longer good are forgotten, others are kept', async () => 
   await aPaidOrder(app, { event, key: young });
   app.clock.advance(HOUR_MS + 1000);
   await app.round('retention');
-  const kept = await app.db.query.selectFrom('idempotencyKeys').select('key').where('key', 'in', [old, young]).execute();
-  expect(kept).toEqual([{ key: young }]);
+  const retained = await app.db.query.selectFrom('idempotencyKeys').select('key').where('key', 'in', [old, young]).execute();
+  expect(retained).toEqual([{ key: young }]);
 });
 
 test.each(['short', 'a'.repeat(201), 'with space', 'àccents-àccents'])('the key «%s» is refused', async (key) => {

@@ -104,9 +104,9 @@ test('a role that is taken away prices the very next order', async () => {
     await become(from);
     expect((await orderAs('comissio', event)).body.total).toBe(PRICES[from]);
     await become(to);
-    const told = await orderAs('comissio', event, { expectedTotal: PRICES[from] });
-    expect(told).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: PRICES[to] } });
-    const agreed = await orderAs('comissio', event, { expectedTotal: told.body.total });
+    const refused = await orderAs('comissio', event, { expectedTotal: PRICES[from] });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', total: PRICES[to] } });
+    const agreed = await orderAs('comissio', event, { expectedTotal: refused.body.total });
     if (agreed.body.total !== PRICES[to]) atOldPrice += 1;
   }
   await become('comision');
@@ -163,7 +163,7 @@ describe("somebody else's order", () => {
     const around = Array.from({ length: count({ test: 5, soak: 50 }) }, (_, step) => [prefix, Number(instant) + step - 2, ...rest].join('-'));
     const numbers = [...around, ...around.flatMap((number) => [`${number}-T1`, `${number}-T2`])];
     const hits: string[] = [];
-    let asked = 0;
+    let requests = 0;
     for (const who of ['nobody', 'public', 'soci', 'comissio']) {
       const headers: Record<string, string> = cookies[who] === undefined ? {} : { Cookie: cookies[who] };
       for (const number of numbers) {
@@ -176,12 +176,12 @@ describe("somebody else's order", () => {
           ['GET', `/api/admin/tickets/${number}`],
         ] as const) {
           const response = await app.ask(path, { method, headers });
-          asked += 1;
+          requests += 1;
           if (response.ok || /maria@example\.com/.test(await response.text())) hits.push(`${who}: ${method} ${path} ${response.status}`);
         }
       }
     }
-    figure('H10 numbers of orders and tickets that found something', `${hits.length} of ${asked}`);
+    figure('H10 numbers of orders and tickets that found something', `${hits.length} of ${requests}`);
     expect(numbers).toContain(`${placed.orderNumber}-T2`);
     expect(hits).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('what a request may not say is not heard', () => {
   async function extras(): Promise<Record<string, unknown>> {
     const { rows } = await sql<{ name: string; type: string }>`
       select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public'`.execute(app.db.query);
-    const heard = new Set(['eventId', 'email', 'tickets', 'expectedTotal', 'userName', 'termsVersion', 'note', 'noteName', 'action', 'type', 'id']);
+    const accepted = new Set(['eventId', 'email', 'tickets', 'expectedTotal', 'userName', 'termsVersion', 'note', 'noteName', 'action', 'type', 'id']);
     const value = (name: string, type: string): unknown => {
       if (/role/.test(name)) return 'admin';
       if (/status/.test(name)) return 'paid';
@@ -249,7 +249,7 @@ describe('what a request may not say is not heard', () => {
       return /int/.test(type) ? 0 : 'x';
     };
     const pairs = rows.flatMap(({ name, type }) => [name, name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())].map((written) => [written, value(name, type)] as const));
-    return { ...Object.fromEntries(pairs.filter(([name]) => !heard.has(name))), is_admin_gift: true, soldtickets: 0, totalPrice: 0.01, p_total_amount: 0.01, p_user_role: 'admin', user_role: 'admin' };
+    return { ...Object.fromEntries(pairs.filter(([name]) => !accepted.has(name))), is_admin_gift: true, soldtickets: 0, totalPrice: 0.01, p_total_amount: 0.01, p_user_role: 'admin', user_role: 'admin' };
   }
 
   /** What only admins and jobs change. */

@@ -199,8 +199,8 @@ test('costs are checked beside their fields, and the second of two editors is to
   const event = await anEvent(app);
   const wrong = await saveCosts(event.id, 1, [['', '0', '31 de febrer']]);
   expect(wrong.status).toBe(400);
-  const said = (await wrong.text()).replaceAll('&#x27;', "'");
-  for (const word of ['Escriu en què', 'Escriu un import']) expect(said).toContain(word);
+  const text = (await wrong.text()).replaceAll('&#x27;', "'");
+  for (const word of ['Escriu en què', 'Escriu un import']) expect(text).toContain(word);
   expect((await saveCosts(event.id, 1, [['Carn', '100', '2027-03-01']])).status).toBe(303);
   const second = await saveCosts(event.id, 1, [['Peix', '80', '2027-03-01']]);
   expect(second.status).toBe(409);

@@ -259,8 +259,8 @@ describe('an evening pass', () => {
     for (const expiresAt of [app.clock.now().toISOString(), '2099-01-01T00:00:00Z', 'demà']) expect((await ask(app, admin, { path, body: { ...body, expiresAt } })).status).toBe(400);
     const { body: pass } = await ask<{ id: string; token: string; url: string }>(app, admin, { path, body });
     expect(pass.url).toBe(new URL(`/porta#${pass.token}`, app.deps.env.publicUrl).href);
-    const kept = JSON.stringify(await app.db.query.selectFrom('eveningPasses').selectAll().execute());
-    expect(kept).not.toContain(pass.token);
+    const stored = JSON.stringify(await app.db.query.selectFrom('eveningPasses').selectAll().execute());
+    expect(stored).not.toContain(pass.token);
   });
 });
 

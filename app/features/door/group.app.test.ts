@@ -31,10 +31,10 @@ test('a party is admitted, and taken back, without the notes of tickets that nob
     const stored = { menus: { a: ['Paella'] }, note: 'Nota de fa anys' };
     await app.db.query.updateTable('tickets').set({ menuSelection: JSON.stringify(stored) }).where('id', '=', other!.id).execute();
     expect((await verify(app, who, { qrData: scanned!.id, eventId: event.id })).ticket?.note).toBe('Sense fruits secs');
-    const party = await admitParty(who, tickets.map(({ id }) => id));
-    expect(party).toMatchObject({ success: true, admitted: 3 });
-    expect(party.results.map(({ ticket }) => [ticket?.note, JSON.stringify(ticket?.menu_selection).includes('Paella')])).toEqual([[null, true], [null, true], [null, true]]);
-    for (const answer of [party, await undo(app, who, { ticketId: scanned!.id }), await undo(app, who, { ticketId: other!.id })]) expect(JSON.stringify(answer)).not.toMatch(/Sense fruits secs|Cadira de rodes|Nota de fa anys/);
+    const admission = await admitParty(who, tickets.map(({ id }) => id));
+    expect(admission).toMatchObject({ success: true, admitted: 3 });
+    expect(admission.results.map(({ ticket }) => [ticket?.note, JSON.stringify(ticket?.menu_selection).includes('Paella')])).toEqual([[null, true], [null, true], [null, true]]);
+    for (const answer of [admission, await undo(app, who, { ticketId: scanned!.id }), await undo(app, who, { ticketId: other!.id })]) expect(JSON.stringify(answer)).not.toMatch(/Sense fruits secs|Cadira de rodes|Nota de fa anys/);
   }
 });
 

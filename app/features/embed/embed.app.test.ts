@@ -48,15 +48,15 @@ describe('the coming events on another site', () => {
   test('are those of the public for whoever is signed in too, without a cookie or a script', async () => {
     const event = await anEvent(app, { title: 'Sopar <b>de</b> "germanor"', date: '2099-03-15' });
     const hidden = await anEvent(app, { title: 'Sopar de la comissió', date: '2099-03-16', visibility: 'comision' });
-    const asked = await Promise.all(['', admin].map((Cookie) => app.ask('/embed/events', { headers: { Cookie } })));
-    const pages = await Promise.all(asked.map((response) => response.text()));
+    const responses = await Promise.all(['', admin].map((Cookie) => app.ask('/embed/events', { headers: { Cookie } })));
+    const pages = await Promise.all(responses.map((response) => response.text()));
     expect(pages[0]).toBe(pages[1]);
-    expect(asked.map(({ headers }) => headers.getSetCookie())).toEqual([[], []]);
+    expect(responses.map(({ headers }) => headers.getSetCookie())).toEqual([[], []]);
     expect(pages[0]).toContain('Sopar &lt;b&gt;de&lt;/b&gt; &quot;germanor&quot;');
     expect(pages[0]).toContain(`/order/${event.id}#comprar`);
     expect(pages[0]).not.toContain(`/order/${hidden.id}`);
     expect(pages[0]).not.toContain('<script');
-    expect(asked[0]!.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect(responses[0]!.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
   test('weigh less than 30 kB however many are announced', async () => {

@@ -71,19 +71,19 @@ describe('the day of an event', () => {
 
   test('names each phone at the door: ready, not ready, and not heard of', async () => {
     const event = await anEvent(app, { title: 'Sopar dels mòbils' });
-    const tell = (device: string, body: object): Promise<{ status: number }> => post(app, `/api/door/${event.id}/device`, { body: { device, isReady: true, waiting: 0, listAt: null, ...body }, headers: { Cookie: admin } });
+    const report = (device: string, body: object): Promise<{ status: number }> => post(app, `/api/door/${event.id}/device`, { body: { device, isReady: true, waiting: 0, listAt: null, ...body }, headers: { Cookie: admin } });
     const path = `/admin/events/day/${event.id}?phase=tonight`;
-    expect((await tell('Porta 1 · aaaa', {})).status).toBe(204);
-    expect((await tell('Porta 2 · bbbb', { isReady: false, waiting: 12 })).status).toBe(204);
+    expect((await report('Porta 1 · aaaa', {})).status).toBe(204);
+    expect((await report('Porta 2 · bbbb', { isReady: false, waiting: 12 })).status).toBe(204);
     const page = await pageText(path);
     expect(page).toContain('1 de 2 a punt per a treballar sense cobertura');
     expect(page).toContain('Porta 2 · bbbb: 12 escanejos per enviar');
-    await tell('Porta 2 · bbbb', { isReady: true, waiting: 0 });
+    await report('Porta 2 · bbbb', { isReady: true, waiting: 0 });
     expect(await pageText(path)).toContain('2 de 2 a punt');
     app.clock.advance(5 * 60_000);
     expect(await pageText(path)).toMatch(/0 de 2 a punt/);
     expect(await pageText(path)).toContain('Sense notícies des de fa 5 min');
-    expect((await tell('', {})).status).toBe(400);
+    expect((await report('', {})).status).toBe(400);
     expect((await post(app, `/api/door/${event.id}/device`, { body: { device: 'x', isReady: true, waiting: 0 } })).status).toBe(401);
   });
 });

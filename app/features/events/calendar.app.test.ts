@@ -65,8 +65,8 @@ describe('the dots of a month', () => {
     await anEvent(app, { date: day, saleEndDate: '2020-01-01' });
     await anEvent(app, { date: day, visibility: 'socio' });
     await anEvent(app, { date: dayOf(4), visibility: 'comision', maxTickets: 1 });
-    const said = await Promise.all(ROLES.map(async (who) => [who, await wordsOf(day, who), await wordsOf(dayOf(4), who)]));
-    expect(said).toEqual([
+    const labels = await Promise.all(ROLES.map(async (who) => [who, await wordsOf(day, who), await wordsOf(dayOf(4), who)]));
+    expect(labels).toEqual([
       ['nobody', '1 esdeveniment, no disponibles', ''],
       ['public', '1 esdeveniment, no disponibles', ''],
       ['socio', '2 esdeveniments, disponibles en part', ''],

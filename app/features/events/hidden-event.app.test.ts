@@ -45,17 +45,17 @@ async function answerTo({ path, order }: { path: string; order?: unknown }, cook
 test('an event that is hidden answers whatever names it exactly like one that is not there', async () => {
   const hiddenFrom = [['nobody', members], ['nobody', committee], ['public', members], ['public', committee], ['socio', committee]] as const;
   const telling: string[] = [];
-  let asked = 0;
+  let comparisons = 0;
   for (const [who, event] of hiddenFrom) {
     const unknown = questionsAbout(UNKNOWN);
     for (const [index, question] of questionsAbout(event.id).entries()) {
       const answer = await answerTo(question, cookies[who], event.id);
       const none = await answerTo(unknown[index]!, cookies[who], UNKNOWN);
-      asked += 1;
+      comparisons += 1;
       if (JSON.stringify(answer) !== JSON.stringify(none) || JSON.stringify(answer).includes('Amagat')) telling.push(`${who}: ${question.path}`);
     }
   }
-  figure('H7 answers that tell a hidden event from none', `${telling.length} of ${asked}`);
+  figure('H7 answers that tell a hidden event from none', `${telling.length} of ${comparisons}`);
   expect(telling).toEqual([]);
 });
 

@@ -32,9 +32,9 @@ test('a real installation says nothing of the demo\'s association, on no page, i
 test('nobody buys on the web or by the API before the seller is named; the till and an admin\'s free tickets work', async () => {
   const event = await anEvent(app);
   expect(await order(app, { event })).toMatchObject({ status: 409, body: { code: 'EVENT_NOT_AVAILABLE' } });
-  const shown = await (await app.ask(`/order/${event.id}`)).text();
-  expect(shown).toContain('Ací encara no es ven res');
-  expect(shown).not.toContain('Afegir tiquet');
+  const html = await (await app.ask(`/order/${event.id}`)).text();
+  expect(html).toContain('Ací encara no es ven res');
+  expect(html).not.toContain('Afegir tiquet');
   const headers = { Cookie: admin };
   expect(await (await app.ask(`/order/${event.id}`, { headers })).text()).not.toContain('Ací encara no es ven res');
   expect((await order(app, { event, cookie: admin })).status).toBe(201);

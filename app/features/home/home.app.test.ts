@@ -44,9 +44,9 @@ test('blocks stand on the home page in the order of the editor; empty and hidden
   expect(await home()).not.toContain('El monument');
   const numbers = await filled('numbers', 'En xifres', ['1974']);
   const sponsors = await filled('sponsors', 'Ens ajuden', ['Forn <b>Sant</b>']);
-  const shown = await home();
-  expect(shown.indexOf('En xifres')).toBeLessThan(shown.indexOf('Ens ajuden'));
-  expect(shown).toContain('Forn &lt;b&gt;Sant&lt;/b&gt;');
+  const html = await home();
+  expect(html.indexOf('En xifres')).toBeLessThan(html.indexOf('Ens ajuden'));
+  expect(html).toContain('Forn &lt;b&gt;Sant&lt;/b&gt;');
 
   expect((await send('/admin/home', { intent: 'up', block: sponsors })).status).toBe(303);
   const moved = await home();

@@ -47,8 +47,8 @@ test('a note has a name: the one written with it, at the till too, else the buye
   const named = { ...aTicketWith(event, 'Paella'), note: 'sense gluten', noteName: 'Iaia Carme' };
   const bought = await aPaidOrder(app, { event, tickets: [named, { ...aTicketWith(event, 'Paella'), note: 'sense ou' }, aTicketWith(event, 'Paella')], body: { userName: 'Neus Ferrer' } });
   const drawer = await openDrawer(app, admin, { name: 'Cuina' });
-  const lone = { ...aTicketWith(event, 'Paella'), note: 'diabètic', noteName: 'Tonet' };
-  expect((await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [lone] }, headers: { Cookie: admin } })).status).toBe(201);
+  const single = { ...aTicketWith(event, 'Paella'), note: 'diabètic', noteName: 'Tonet' };
+  expect((await post(app, `/api/admin/till/sessions/${drawer}/sales`, { body: { eventId: event.id, category: 'public', means: 'cash', tickets: [single] }, headers: { Cookie: admin } })).status).toBe(201);
 
   const cards = (await (await asAdmin(`/admin/kitchen/${event.id}/cards`)).text()).replaceAll('<!-- -->', '');
   const number = (await refreshOrder(app, bought.orderId)).tickets[0]!.ticketNumber.slice(-7);

@@ -262,12 +262,12 @@ describe('a mail server that says nothing after the last dot', () => {
   test('at all gets it three times in a day at most; then admins see it, and why', async () => {
     const order = await aBuyer();
     let sendings = 0;
-    const deaf = aMailer(() => {
+    const silent = aMailer(() => {
       sendings += 1;
       return Promise.resolve(NO_ANSWER);
     });
     for (let minute = 0; minute < 24 * 60; minute += 5) {
-      await deliver(deaf, { templates: UNDRAWN, limit: 10 });
+      await deliver(silent, { templates: UNDRAWN, limit: 10 });
       app.clock.advance(5 * MINUTE_MS);
     }
     expect(sendings).toBe(3);
@@ -333,9 +333,9 @@ describe('the mail page of the demo', () => {
     const page = await (await app.ask('/dev/mail')).text();
     expect(page).toContain(mail!.subject);
     const frame = /src="(\/dev\/mail\/[^"]+\/html)"/.exec(page)?.[1];
-    const shown = await app.ask(frame!);
-    expect(shown.headers.get('content-security-policy')).toContain('sandbox');
-    const picture = /src="(\/dev\/mail\/[^"]+\/attachments\/0)"/.exec(await shown.text())?.[1];
+    const preview = await app.ask(frame!);
+    expect(preview.headers.get('content-security-policy')).toContain('sandbox');
+    const picture = /src="(\/dev\/mail\/[^"]+\/attachments\/0)"/.exec(await preview.text())?.[1];
     const png = await app.ask(picture!);
     expect(png.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await png.arrayBuffer()).byteLength).toBe(mail!.attachments[0]!.size);

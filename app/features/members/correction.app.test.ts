@@ -87,8 +87,8 @@ describe('a mailbox that an admin corrects', () => {
     const later = await signedIn(app, 'admin@comboi.test');
     app.clock.advance(16 * 60_000);
     const fields = { intent: 'person', fromName: member.name, fromEmail: member.email, name: member.name, email: 'tard@example.com' };
-    const asked = await submit(`/admin/users/${member.id}`, fields, later);
-    expect([asked.status, (await accountOf(member.id)).email]).toEqual([403, member.email]);
+    const response = await submit(`/admin/users/${member.id}`, fields, later);
+    expect([response.status, (await accountOf(member.id)).email]).toEqual([403, member.email]);
     admin = await signedIn(app, 'admin@comboi.test');
   });
 });

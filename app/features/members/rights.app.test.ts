@@ -45,10 +45,10 @@ async function lastAction(id: string): Promise<unknown> {
 describe('a right', () => {
   test('opens what it is for and nothing else, and changes no price', async () => {
     const event = await anEvent(app);
-    const asked = { ofDoor: await login(app, await aMember(app, { role: 'comision', rights: ['door'] })), ofEditor: await login(app, await aMember(app, { role: 'comision', rights: ['editor'] })) };
-    expect(await statuses(asked.ofDoor)).toEqual([200, 200, 403, 403, 403]);
-    expect(await statuses(asked.ofEditor)).toEqual([200, 403, 403, 403, 403]);
-    expect(await order(app, { event, cookie: asked.ofDoor })).toMatchObject({ status: 201, body: { status: 'pending_payment', total: 1000 } });
+    const cookies = { ofDoor: await login(app, await aMember(app, { role: 'comision', rights: ['door'] })), ofEditor: await login(app, await aMember(app, { role: 'comision', rights: ['editor'] })) };
+    expect(await statuses(cookies.ofDoor)).toEqual([200, 200, 403, 403, 403]);
+    expect(await statuses(cookies.ofEditor)).toEqual([200, 403, 403, 403, 403]);
+    expect(await order(app, { event, cookie: cookies.ofDoor })).toMatchObject({ status: 201, body: { status: 'pending_payment', total: 1000 } });
   });
 
   test('shows on the panel and in the menu only what it opens', async () => {

@@ -58,10 +58,10 @@ test.each([
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: member.email, password: MEMBER_PASSWORD, role: 'admin', user: { role: 'admin' }, data: { role: 'admin' } }),
   });
-  const kept = await app.db.query.selectFrom('users').select(['role', 'emailVerified']).where('id', '=', member.id).executeTakeFirstOrThrow();
-  const gained = [kept.role !== 'public', kept.emailVerified].filter(Boolean).length;
+  const stored = await app.db.query.selectFrom('users').select(['role', 'emailVerified']).where('id', '=', member.id).executeTakeFirstOrThrow();
+  const gained = [stored.role !== 'public', stored.emailVerified].filter(Boolean).length;
   figure(`H2 rights gained by ${Object.keys(claims).length} claims in the form of ${path}`, gained);
-  expect(kept).toEqual({ role: 'public', emailVerified: false });
+  expect(stored).toEqual({ role: 'public', emailVerified: false });
 });
 
 test.each(['/api/auth/update-user', '/api/auth/sign-up/email', '/api/auth/admin/set-role', '/api/auth/admin/list-users', '/api/auth/get-session', '/api/auth/reset-password'])(

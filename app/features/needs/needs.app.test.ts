@@ -189,11 +189,11 @@ describe('what somebody needs', () => {
     const of = await aSupper();
     const placed = await order(app, { event: of, tickets: [{ ...aTicketWith(of, 'Paella'), needs: SENT }] });
     await press(app, placed.body, 'cancel');
-    const kept = () => app.db.query.selectFrom('ticketNeeds').innerJoin('tickets', 'tickets.id', 'ticketNeeds.ticketId').select('codes').where('orderId', '=', placed.body.orderId).execute();
-    expect(await kept()).toEqual([{ codes: ['milk', 'accessible'] }]);
+    const storedNeeds = () => app.db.query.selectFrom('ticketNeeds').innerJoin('tickets', 'tickets.id', 'ticketNeeds.ticketId').select('codes').where('orderId', '=', placed.body.orderId).execute();
+    expect(await storedNeeds()).toEqual([{ codes: ['milk', 'accessible'] }]);
     app.clock.advance(3 * DAY_MS);
     await app.round('retention');
-    expect(await kept()).toEqual([{ codes: [] }]);
+    expect(await storedNeeds()).toEqual([{ codes: [] }]);
   });
 });
 
@@ -229,18 +229,18 @@ describe('when a dish that was sold changes', () => {
     const hold = async (codes: string[], email: string) => (await order(app, { event: of, tickets: [{ ...aTicketWith(of, 'Arnadí'), needs: { codes, consent: true } }], body: { email } })).body;
     for (const code of ['vegan', 'vegetarian', 'milk']) await sold(of, { codes: [code], consent: true }, `verd-${code}@example.com`);
     const holds = [await hold(['vegetarian'], 'verd-paga@example.com'), await hold(['eggs'], 'verd-ous@example.com')];
-    const told = async () => {
+    const notices = async () => {
       await app.round('outbox');
       return (await dishMails()).filter(({ to }) => to.startsWith('verd-'));
     };
     await edit(of, { diets: ['vegetarian'] });
-    expect((await told()).map(({ to }) => to)).toEqual(['verd-vegan@example.com']);
+    expect((await notices()).map(({ to }) => to)).toEqual(['verd-vegan@example.com']);
     await edit(of, { diets: [] });
-    const mails = await told();
+    const mails = await notices();
     expect(mails.map(({ to }) => to).toSorted()).toEqual(['verd-vegan@example.com', 'verd-vegetarian@example.com']);
     for (const { text, html } of mails) expect(text + html).not.toMatch(/vegà|vegan|vegetari/i);
     for (const placed of holds) await press(app, placed, 'pay');
-    expect((await told()).map(({ to }) => to).toSorted()).toEqual(['verd-paga@example.com', 'verd-vegan@example.com', 'verd-vegetarian@example.com']);
+    expect((await notices()).map(({ to }) => to).toSorted()).toEqual(['verd-paga@example.com', 'verd-vegan@example.com', 'verd-vegetarian@example.com']);
   });
 
   test('the kitchen and its person read what it contains now, under the name that it was sold by', async () => {
@@ -303,11 +303,11 @@ describe('when a dish that was sold changes', () => {
     await addEggs(of);
     holds.push(await hold(['eggs'], 'pagatard@example.com'));
     await app.round('outbox');
-    const told = async () => (await dishMails()).map(({ to }) => to).filter((to) => to.startsWith('paga'));
-    expect(await told()).toEqual([]);
+    const notified = async () => (await dishMails()).map(({ to }) => to).filter((to) => to.startsWith('paga'));
+    expect(await notified()).toEqual([]);
     for (const placed of holds) await press(app, placed, 'pay');
     await app.round('outbox');
-    expect(await told()).toEqual(['paga@example.com']);
+    expect(await notified()).toEqual(['paga@example.com']);
   });
 });
 

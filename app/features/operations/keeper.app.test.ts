@@ -32,12 +32,12 @@ afterEach(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-interface Kept {
+interface Installation {
   app: TestApp;
   post: OutgoingMail[];
 }
 
-async function anInstallation({ env = {}, deps }: { env?: Record<string, string>; deps?: (usual: Deps) => Partial<Deps> } = {}): Promise<Kept> {
+async function anInstallation({ env = {}, deps }: { env?: Record<string, string>; deps?: (usual: Deps) => Partial<Deps> } = {}): Promise<Installation> {
   const made = await anAppWithPost({ env: { ...ENV, ...env }, clock: testClock(), ...(deps && { deps }) });
   closers.push(() => made.app.close());
   await nameAssociation(made.app);
@@ -61,7 +61,7 @@ async function statusPage(app: TestApp): Promise<string> {
 }
 
 /** Where somebody who keeps the computers looks. */
-async function whereTold({ app, post }: Kept, kind: AlarmKind): Promise<{ page: boolean; figure: boolean; mails: number }> {
+async function whereTold({ app, post }: Installation, kind: AlarmKind): Promise<{ page: boolean; figure: boolean; mails: number }> {
   const { title } = ALARM_WORDS[kind];
   const [page, figures] = [await statusPage(app), await figuresOf(app)];
   const mails = (await mailsFor(app, post, KEEPER)).filter(({ subject }) => subject === `Avís: ${title}`);
@@ -91,43 +91,43 @@ async function aPoorRole(app: TestApp): Promise<Deps['db']> {
   return db;
 }
 
-const CASES: [string, AlarmKind, () => Promise<Kept>][] = [
+const CASES: [string, AlarmKind, () => Promise<Installation>][] = [
   ['an own database without a backup for two nights', 'backup_old', async () => {
-    const kept = await anInstallation();
-    kept.app.clock.advance(2 * DAY_MS);
-    return kept;
+    const installation = await anInstallation();
+    installation.app.clock.advance(2 * DAY_MS);
+    return installation;
   }],
   ["somebody else's database without a backup for two nights", 'backup_old', async () => {
-    const kept = await anInstallation({ env: { DATABASE_URL: 'postgres://comboi:x@db.example/comboi' } });
-    kept.app.clock.advance(2 * DAY_MS);
-    return kept;
+    const installation = await anInstallation({ env: { DATABASE_URL: 'postgres://comboi:x@db.example/comboi' } });
+    installation.app.clock.advance(2 * DAY_MS);
+    return installation;
   }],
   ['a backup that lacks files', 'backup_lacks_files', async () => {
-    const kept = await anInstallation();
-    const { deps, db, clock } = kept.app;
+    const installation = await anInstallation();
+    const { deps, db, clock } = installation.app;
     const [id, now] = [deps.ids.uuid(), clock.now()];
     await db.query.insertInto('files').values({ id, bucket: 'booklets', state: 'ready', ownerId: null, bytes: 9, createdBy: null, createdAt: now, changedAt: now }).execute();
     await db.query.insertInto('fileVariants').values({ fileId: id, variant: 'original', name: `${id}.pdf`, mediaType: 'application/pdf', bytes: 9, width: null, height: null }).execute();
-    await kept.app.round('backups');
-    return kept;
+    await installation.app.round('backups');
+    return installation;
   }],
   ["the site's certificate", 'certificate_ends', async () => {
-    const kept = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 20 * DAY_MS))).url } });
-    await kept.app.round('certificate');
-    return kept;
+    const installation = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 20 * DAY_MS))).url } });
+    await installation.app.round('certificate');
+    return installation;
   }],
   ["the last days of the site's certificate", 'certificate_last_days', async () => {
-    const kept = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 5 * DAY_MS))).url } });
-    await kept.app.round('certificate');
-    return kept;
+    const installation = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 5 * DAY_MS))).url } });
+    await installation.app.round('certificate');
+    return installation;
   }],
   ["Apple's certificate", 'apple_certificate_ends', () => anInstallation({ deps: apple(20) })],
   ["the last days of Apple's certificate", 'apple_certificate_last_days', () => anInstallation({ deps: apple(5) })],
   ['no mail server', 'mail_untried', () => anInstallation({ env: { SMTP_URL: '' } })],
   ['a mail server that nobody has tried', 'mail_untried', async () => {
-    const kept = await anInstallation();
-    await kept.app.db.query.deleteFrom('mails').execute();
-    return kept;
+    const installation = await anInstallation();
+    await installation.app.db.query.deleteFrom('mails').execute();
+    return installation;
   }],
   ['a clock that the payment provider contradicts', 'clock_drift', () => anInstallation({ deps: ({ payments }) => ({ payments: { ...payments, clockAheadMs: () => -45_000 } }) })],
   ['a role without its rights', 'rights_lacking', async () => {
@@ -144,27 +144,27 @@ function apple(days: number): () => Partial<Deps> {
 }
 
 test.each(CASES)('%s is told on the page, by mail and in the figures: %s', async (_what, kind, made) => {
-  const kept = await made();
-  await watchFor(kept.app, 6);
-  expect(await whereTold(kept, kind)).toEqual(TOLD);
+  const installation = await made();
+  await watchFor(installation.app, 6);
+  expect(await whereTold(installation, kind)).toEqual(TOLD);
 });
 
 test('an installation where all is well is told of nothing', async () => {
-  const kept = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 80 * DAY_MS))).url } });
-  await kept.app.db.query.insertInto('mails').values({ id: kept.app.deps.ids.uuid(), kind: 'mail_test', cause: 'alarm', orderId: null, recipient: KEEPER, detail: null, status: 'sent', nextAttemptAt: new Date(), createdAt: new Date(), sentAt: new Date() }).execute();
-  await kept.app.round('certificate');
-  await kept.app.round('backups');
-  await watchFor(kept.app, 6);
-  const told = ALARM_KINDS.filter((kind) => !['provider_silent', 'jobs_stuck', 'disk', 'clock_drift'].includes(kind));
-  for (const kind of told) expect([kind, await whereTold(kept, kind)]).toEqual([kind, UNTOLD]);
-  expect(await figuresOf(kept.app)).toMatch(/comboi_certificate_seconds [1-9]/);
+  const installation = await anInstallation({ env: { PUBLIC_URL: (await aSite(new Date(Date.now() + 80 * DAY_MS))).url } });
+  await installation.app.db.query.insertInto('mails').values({ id: installation.app.deps.ids.uuid(), kind: 'mail_test', cause: 'alarm', orderId: null, recipient: KEEPER, detail: null, status: 'sent', nextAttemptAt: new Date(), createdAt: new Date(), sentAt: new Date() }).execute();
+  await installation.app.round('certificate');
+  await installation.app.round('backups');
+  await watchFor(installation.app, 6);
+  const kinds = ALARM_KINDS.filter((kind) => !['provider_silent', 'jobs_stuck', 'disk', 'clock_drift'].includes(kind));
+  for (const kind of kinds) expect([kind, await whereTold(installation, kind)]).toEqual([kind, UNTOLD]);
+  expect(await figuresOf(installation.app)).toMatch(/comboi_certificate_seconds [1-9]/);
 });
 
 test('where others take the backups, a setting says so and nobody is told of old ones', async () => {
-  const kept = await anInstallation({ env: { DATABASE_URL: 'postgres://comboi:x@db.example/comboi', COMBOI_BACKUP_ALARM: '0' } });
-  kept.app.clock.advance(2 * DAY_MS);
-  await watchFor(kept.app, 6);
-  expect(await whereTold(kept, 'backup_old')).toEqual(UNTOLD);
+  const installation = await anInstallation({ env: { DATABASE_URL: 'postgres://comboi:x@db.example/comboi', COMBOI_BACKUP_ALARM: '0' } });
+  installation.app.clock.advance(2 * DAY_MS);
+  await watchFor(installation.app, 6);
+  expect(await whereTold(installation, 'backup_old')).toEqual(UNTOLD);
 });
 
 /** What PostgreSQL says of each row and table for which there is no room. */

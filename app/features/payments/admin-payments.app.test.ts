@@ -133,8 +133,8 @@ test('of several parts given back at Stripe each is told by its own amount, also
     app.clock.advance(60_000);
   }
   const mails = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'refund').orderBy('createdAt').execute();
-  const told = await Promise.all(mails.map(async (mail) => (await renderRefundMail(app.deps, mail))!.text));
-  expect(told.map((text) => /Import: ([\d,]+)/.exec(text)?.[1])).toEqual(['10,00', '12,00']);
+  const texts = await Promise.all(mails.map(async (mail) => (await renderRefundMail(app.deps, mail))!.text));
+  expect(texts.map((text) => /Import: ([\d,]+)/.exec(text)?.[1])).toEqual(['10,00', '12,00']);
   // Of a release that did not say which.
   expect((await renderRefundMail(app.deps, { ...mails[1]!, detail: null }))!.text).toContain('Import: 12,00');
   expect((await press([['intent', 'settle'], ['case', cases[2]!.id]])).status).toBe(303);

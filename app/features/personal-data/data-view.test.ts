@@ -5,8 +5,8 @@ import { displayData, titledRecord } from './data-view.ts';
 const MAIL_NAMES = new Map([['tickets', 'Tiquets']]);
 
 test('what is kept is shown in words, ids and empty fields aside', () => {
-  const kept = { account: null, orders: [{ id: 'x', orderNumber: 'ORD-1', totalAmount: 1400, eventDate: '2031-03-15', status: 'paid', paidAt: new Date('2031-03-01T10:00:00Z'), userName: '', tickets: [{ ticketNumber: 'ORD-1-T1', menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: 'd', name: 'Paella', emoji: '🥘', price: 0, allergens: ['fish', 'milk'] }] }] }] }], needs: [] };
-  expect(JSON.stringify(displayData(kept, MAIL_NAMES))).toBe(
+  const stored = { account: null, orders: [{ id: 'x', orderNumber: 'ORD-1', totalAmount: 1400, eventDate: '2031-03-15', status: 'paid', paidAt: new Date('2031-03-01T10:00:00Z'), userName: '', tickets: [{ ticketNumber: 'ORD-1-T1', menu: [{ sectionId: 's', sectionName: 'Plat', items: [{ id: 'd', name: 'Paella', emoji: '🥘', price: 0, allergens: ['fish', 'milk'] }] }] }] }], needs: [] };
+  expect(JSON.stringify(displayData(stored, MAIL_NAMES))).toBe(
     JSON.stringify({
       kind: 'facts',
       facts: [
@@ -63,17 +63,17 @@ test('what is kept is shown in words, ids and empty fields aside', () => {
 });
 
 test('one of many is told by its act and its number, and nothing of it is left out', () => {
-  const shown = displayData({ orderNumber: 'ORD-1', status: 'paid', eventTitle: 'Sopar', tickets: [{ ticketNumber: 'ORD-1-T1', price: 1400, status: 'active' }] }, MAIL_NAMES);
-  if (shown?.kind !== 'facts') throw new Error('no record');
-  const { title, facts } = titledRecord(shown);
+  const displayed = displayData({ orderNumber: 'ORD-1', status: 'paid', eventTitle: 'Sopar', tickets: [{ ticketNumber: 'ORD-1-T1', price: 1400, status: 'active' }] }, MAIL_NAMES);
+  if (displayed?.kind !== 'facts') throw new Error('no record');
+  const { title, facts } = titledRecord(displayed);
   expect(title).toBe('Sopar · ORD-1');
   expect(facts.map(({ name }) => name)).toEqual(['Estat', 'Tiquets']);
   expect(titledRecord({ kind: 'facts', facts: [{ name: 'Places', value: { kind: 'text', text: '3' } }] }).title).toBe('');
 });
 
 test('a browser is told by its name', () => {
-  const shown = displayData({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36' }, MAIL_NAMES);
-  expect(shown).toEqual({ kind: 'facts', facts: [{ name: 'Navegador', value: { kind: 'text', text: 'Chrome · Linux' } }] });
+  const displayed = displayData({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36' }, MAIL_NAMES);
+  expect(displayed).toEqual({ kind: 'facts', facts: [{ name: 'Navegador', value: { kind: 'text', text: 'Chrome · Linux' } }] });
 });
 
 test('a word that nobody has named yet is shown as it is kept', () => {
@@ -82,8 +82,8 @@ test('a word that nobody has named yet is shown as it is kept', () => {
 });
 
 test('what shifts, requests, programs and mails keep is called as people call it', () => {
-  const kept = { shifts: [{ kind: 'kitchen', state: 'asked' }], dataRequests: [{ kind: 'other' }], toldToPrograms: [{ what: 'order.refunded', withName: false }], mails: [{ kind: 'tickets' }], needs: [{ codes: ['nuts', 'vegan'] }], waitingLists: [{ status: 'offered' }], tickets: [{ discount: 250 }] };
-  const texts = [...JSON.stringify(displayData(kept, MAIL_NAMES)).matchAll(/"(?:text|name)":"([^"]+)"/g)].map(([, text]) => text);
+  const stored = { shifts: [{ kind: 'kitchen', state: 'asked' }], dataRequests: [{ kind: 'other' }], toldToPrograms: [{ what: 'order.refunded', withName: false }], mails: [{ kind: 'tickets' }], needs: [{ codes: ['nuts', 'vegan'] }], waitingLists: [{ status: 'offered' }], tickets: [{ discount: 250 }] };
+  const texts = [...JSON.stringify(displayData(stored, MAIL_NAMES)).matchAll(/"(?:text|name)":"([^"]+)"/g)].map(([, text]) => text);
   expect(texts).toEqual([
     'Torns', 'Què', 'Cuina', 'Estat', 'per acceptar',
     'Peticions sobre les teues dades', 'Què', 'Una altra petició',

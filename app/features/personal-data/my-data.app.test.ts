@@ -112,8 +112,8 @@ test('an account is closed after its coming tickets were shown, and the rest is 
   const member = await aVerified('Blai Tancat');
   const event = await anEvent(app, { title: 'Sopar que ve' });
   const { orderId, orderNumber } = await aPaidOrder(app, { event, cookie: member.cookie, body: { userName: 'Blai Tancat' } });
-  const asked = await page('/les-meues-dades/tancar', member.cookie);
-  expect(asked).toContain(`1 tiquet (${orderNumber})`);
+  const confirmation = await page('/les-meues-dades/tancar', member.cookie);
+  expect(confirmation).toContain(`1 tiquet (${orderNumber})`);
   expect((await act({ intent: 'close' }, member.cookie, '/les-meues-dades/tancar')).status).toBe(400);
   const closed = await act({ intent: 'close', entes: 'on' }, member.cookie, '/les-meues-dades/tancar');
   expect([closed.headers.get('Location'), await isSignedIn(app, member.cookie)]).toEqual(['/les-meues-dades?pendent=1', false]);
@@ -150,8 +150,8 @@ test('a closing that waits leaves what was said or sent after it, and takes the 
   const { email, orderId, orderNumber, state } = await aClosingThatWaits('Fruits Secs');
   const ticketNumber = `${orderNumber}-T1`;
   expect((await sayNeeds(ticketNumber, { order_id: orderId })).status).toBe(303);
-  const gift = await aPaidOrder(app, { event: await anEvent(app) });
-  await take(app, await give(app, { orderId: gift.orderId, ticketNumber: `${gift.orderNumber}-T1` }), { name: 'Fruits Secs', email });
+  const transferred = await aPaidOrder(app, { event: await anEvent(app) });
+  await take(app, await give(app, { orderId: transferred.orderId, ticketNumber: `${transferred.orderNumber}-T1` }), { name: 'Fruits Secs', email });
   await sendForm(app, '/tiquet-perdut', { email });
   await sendForm(app, '/les-meues-dades', { intent: 'ask', email });
   const later = async (): Promise<unknown[]> => [
@@ -333,8 +333,8 @@ test('nobody but an admin comes near the requests, and an old proof asks for the
   expect((await act({ intent: 'person', email }, door, '/admin/personal-data')).status).toBe(403);
   const admin = await signedIn(app, 'admin@comboi.test');
   app.clock.advance(16 * 60_000);
-  const asked = await act({ intent: 'person', email }, admin, '/admin/personal-data');
-  expect([asked.status, await asked.text()]).toEqual([403, expect.stringContaining('type="password"')]);
+  const response = await act({ intent: 'person', email }, admin, '/admin/personal-data');
+  expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('type="password"')]);
 });
 
 test.each(['', 'no', "' or 1=1--", '\u0000@example.com', `${'a'.repeat(300)}@example.com`])('%j is no mailbox, and is said so beside the field', async (email) => {

@@ -46,10 +46,10 @@ test.each(Object.keys(WITH_SECRET) as (keyof typeof WITH_SECRET)[])('%s: one key
   expect((await make(what, key, refused)).status).toBeGreaterThanOrEqual(400);
   const answers = await Promise.all([1, 2, 3].map(() => make(what, key, sent)));
   const [made, ...others] = answers.toSorted((one, other) => one.status - other.status);
-  const told = { code: 'SECRET_SHOWN', current: { id: made!.body.id } };
+  const refusal = { code: 'SECRET_SHOWN', current: { id: made!.body.id } };
   expect([made!.status, ...others.map(({ status }) => status)]).toEqual([201, 409, 409]);
-  for (const other of others) expect(other.body).toMatchObject(told);
-  expect(await make(what, key, sent)).toMatchObject({ status: 409, body: told });
+  for (const other of others) expect(other.body).toMatchObject(refusal);
+  expect(await make(what, key, sent)).toMatchObject({ status: 409, body: refusal });
   expect(await make(what, key, { ...sent, ...('name' in sent ? { name: 'Una altra' } : { people: true }) })).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   expect(await count()).toBe(before + 1);
 

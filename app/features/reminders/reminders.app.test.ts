@@ -56,7 +56,7 @@ describe('a reminder', () => {
     expect(recipients(mails)).toEqual(['neus@example.com', 'ramon@example.com']);
     const { email } = mails.find(({ recipients: [to] }) => to === 'neus@example.com')!;
     expect(email.subject).toMatch(/^Demà a les 21:30: Sopar <b>del Port<\/b> \(ORD-/);
-    for (const said of ['Data: 15 de març, 2031', 'Hora: 21:30', 'Lloc: Carpa del Port', 'https://www.openstreetmap.org/search?query=Carpa', '-T1\n  Paella', '-T2\n  Paella', `/payment-success?order_id=${orders[0]}`, 'Si no pots vindre', `/donar-tiquet?order_id=${orders[0]}`, 'Per a una devolució', '/condicions']) expect(email.text).toContain(said);
+    for (const words of ['Data: 15 de març, 2031', 'Hora: 21:30', 'Lloc: Carpa del Port', 'https://www.openstreetmap.org/search?query=Carpa', '-T1\n  Paella', '-T2\n  Paella', `/payment-success?order_id=${orders[0]}`, 'Si no pots vindre', `/donar-tiquet?order_id=${orders[0]}`, 'Per a una devolució', '/condicions']) expect(email.text).toContain(words);
     expect(email.html).not.toContain('<b>del');
     expect(email.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf']);
 

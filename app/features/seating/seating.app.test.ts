@@ -88,10 +88,10 @@ describe('the hall', () => {
 
   test('a table with people is renumbered only when that was meant, keeps its seats, and taken away leaves them without a table', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 3);
+    const order = await aParty(event, 3);
     const { body: plan } = await call(event.id);
     const table = tablesIn(plan)[0]!;
-    await call(event.id, { method: 'PUT', body: { version: plan.version, seated: party.tickets.map(({ id }) => ({ ticketId: id, tableId: table.id, pinned: false })) } });
+    await call(event.id, { method: 'PUT', body: { version: plan.version, seated: order.tickets.map(({ id }) => ({ ticketId: id, tableId: table.id, pinned: false })) } });
     const edit = (fields: Record<string, string>) => post(`/admin/taules/${event.id}/sala?taula=${table.id}`, { intent: 'table', version: '', table: table.id, number: '1', seats: '10', label: '', ...fields });
     expect(await (await edit({ number: '31' })).text()).toContain('Sí, canvia-li el número');
     expect((await edit({ seats: '2' })).status).toBe(409);
@@ -99,7 +99,7 @@ describe('the hall', () => {
     expect((await edit({ number: '31', renumber: 'on', label: 'Presidència', accessible: 'on' })).status).toBe(303);
     expect(tablesIn((await call(event.id)).body)[0]).toMatchObject({ number: 31, label: 'Presidència', accessible: true });
     expect((await post(`/admin/taules/${event.id}/sala`, { intent: 'removeTable', version: '', table: table.id })).status).toBe(303);
-    expect((await call(event.id)).body).toMatchObject({ seated: [], unseated: party.tickets.map(({ id }) => id) });
+    expect((await call(event.id)).body).toMatchObject({ seated: [], unseated: order.tickets.map(({ id }) => id) });
   });
 });
 
@@ -127,7 +127,7 @@ describe('arranging', () => {
 
   test('an arranging that dies leaves the plan as it was, and the next one works', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 2);
+    const order = await aParty(event, 2);
     const { body: before } = await call(event.id);
     app.onCheckpoint('after-seats-arranged', () => {
       throw new Error('the process was killed');
@@ -135,7 +135,7 @@ describe('arranging', () => {
     expect((await app.ask(`/api/admin/events/${event.id}/seating/arrange`, { method: 'POST', headers: { Cookie: admin } })).status).toBe(500);
     app.onCheckpoint('after-seats-arranged', null);
     expect((await call(event.id)).body).toEqual(before);
-    expect((await call(event.id, { path: '/arrange', method: 'POST' })).body.seated).toHaveLength(party.tickets.length);
+    expect((await call(event.id, { path: '/arrange', method: 'POST' })).body.seated).toHaveLength(order.tickets.length);
   });
 
   test('without a table there is nothing to arrange, and whoever has no right is refused', async () => {
@@ -147,14 +147,14 @@ describe('arranging', () => {
 
   test('the plan never changes by itself: a sale waits without a table, a refund leaves its seat', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 4);
+    const order = await aParty(event, 4);
     await call(event.id, { path: '/arrange', method: 'POST' });
     const late = await aParty(event, 2);
-    const refunded = await app.ask(`/api/admin/orders/${party.orderId}/refund`, { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ ticketIds: [party.tickets[0]!.id], reason: 'No pot vindre' }) });
+    const refunded = await app.ask(`/api/admin/orders/${order.orderId}/refund`, { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ ticketIds: [order.tickets[0]!.id], reason: 'No pot vindre' }) });
     expect(refunded.status).toBeLessThan(300);
     const { body } = await call(event.id);
     expect(body.unseated).toEqual(late.tickets.map(({ id }) => id));
-    expect(body.seated.map(({ ticketId }) => ticketId).toSorted()).toEqual(party.tickets.slice(1).map(({ id }) => id).toSorted());
+    expect(body.seated.map(({ ticketId }) => ticketId).toSorted()).toEqual(order.tickets.slice(1).map(({ id }) => id).toSorted());
     expect(await html(`/admin/taules/${event.id}`)).toContain('<b>3</b> asseguts · <b>2</b> sense taula · <b>37</b> cadires lliures');
   });
 });
@@ -199,14 +199,14 @@ describe('by hand', () => {
 
   test('of many only the first come with a choice of tables, and the others are found by their name', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 2, 'Els de sempre');
+    const order = await aParty(event, 2, 'Els de sempre');
     for (let others = 0; others < 41; others += 1) await aPaidOrder(app, { event, quantity: 1 });
     const choices = async (query: string): Promise<number> => (await html(`/admin/taules/${event.id}${query}`)).split('aria-label="Taula per a').length - 1;
     expect(await choices('')).toBe(80);
     expect(await html(`/admin/taules/${event.id}`)).toContain('I 2 més');
     expect(await choices('?q=els+DE+sempre')).toBe(41);
     const [table] = tablesIn((await call(event.id)).body);
-    const moved = await post(`/admin/taules/${event.id}?q=sempre`, { intent: 'move', version: '', what: `order:${party.orderId}`, to: table!.id });
+    const moved = await post(`/admin/taules/${event.id}?q=sempre`, { intent: 'move', version: '', what: `order:${order.orderId}`, to: table!.id });
     expect([moved.status, moved.headers.get('Location')]).toEqual([303, expect.stringContaining('?q=sempre')]);
     expect(await html(`/admin/taules/${event.id}?q=ningú`)).toContain('hi ha cap amb eixe nom');
   });
@@ -218,9 +218,9 @@ describe('by hand', () => {
     const [first, second] = tablesIn(seen);
     const move = (orderId: string, to: string, version: string): Promise<Response> => post(`/admin/taules/${event.id}`, { intent: 'move', version, what: `order:${orderId}`, to });
     expect((await move(large.orderId, first!.id, String(seen.version))).status).toBe(303);
-    const told = await move(small.orderId, second!.id, String(seen.version));
-    expect(told.status).toBe(409);
-    expect(await told.text()).toContain('Algú altre ha canviat el repartiment');
+    const refused = await move(small.orderId, second!.id, String(seen.version));
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('Algú altre ha canviat el repartiment');
     expect(await (await move(small.orderId, first!.id, '')).text()).toContain('no queden prou cadires');
     const stale = await call(event.id, { method: 'PUT', body: { version: seen.version, seated: [] } });
     expect([stale.status, stale.body.code, stale.body.current?.seated.length]).toEqual([409, 'VERSION_CONFLICT', 9]);
@@ -228,11 +228,11 @@ describe('by hand', () => {
 
   test('a program is told which seat is wrong', async () => {
     const event = await aDinner('1 taula de 1');
-    const party = await aParty(event, 2);
+    const order = await aParty(event, 2);
     const { body } = await call(event.id);
     const [table] = tablesIn(body);
     const seat = (ticketId: string) => ({ ticketId, tableId: table!.id, pinned: false });
-    const [one, other] = party.tickets.map(({ id }) => id);
+    const [one, other] = order.tickets.map(({ id }) => id);
     const wrong = await call(event.id, { method: 'PUT', body: { version: body.version, seated: [seat(one!), seat(other!), seat(one!), seat('NOBODY')] } });
     expect([wrong.status, wrong.body.fields]).toEqual([422, { 'seated.1.tableId': 'En esta taula no queden cadires', 'seated.2.ticketId': 'Este tiquet ja té taula en la llista', 'seated.3.ticketId': 'Este tiquet no val en este acte' }]);
     expect((await call(event.id)).body.seated).toEqual([]);
@@ -242,63 +242,63 @@ describe('by hand', () => {
 describe('published', () => {
   test('the table stands on the ticket, the colla, at the door and in its list, and each holder is told once', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 4, 'Els de sempre');
+    const order = await aParty(event, 4, 'Els de sempre');
     await call(event.id, { path: '/arrange', method: 'POST' });
-    const [ticket] = party.tickets;
+    const [ticket] = order.tickets;
     const ask = async () => {
       const verified = await app.ask('/api/tickets/verify', { method: 'POST', headers: { Cookie: door, 'Content-Type': 'application/json' }, body: JSON.stringify({ qrData: ticket!.id, eventId: event.id }) });
       const list = (await (await app.ask(`/api/door/${event.id}/list`, { headers: { Cookie: door } })).json()) as { tickets: { table: string | null }[] };
-      const colla = (await (await app.ask(`/api/groups/${party.group!.code}`, { address: ownAddress() })).json()) as { table: string | null };
-      return [((await verified.json()) as { ticket: { table: string | null } }).ticket.table, list.tickets[0]!.table, colla.table, (await html(`/payment-success?order_id=${party.orderId}`, '')).includes('Taula 1')];
+      const colla = (await (await app.ask(`/api/groups/${order.group!.code}`, { address: ownAddress() })).json()) as { table: string | null };
+      return [((await verified.json()) as { ticket: { table: string | null } }).ticket.table, list.tickets[0]!.table, colla.table, (await html(`/payment-success?order_id=${order.orderId}`, '')).includes('Taula 1')];
     };
     expect(await ask()).toEqual([null, null, null, false]);
     expect((await call(event.id, { path: '/publish', method: 'POST' })).body.published).toBe(true);
     expect(await ask()).toEqual(['Taula 1', 'Taula 1', 'Taula 1', true]);
-    expect(await mailsOf(party.orderId)).toHaveLength(1);
+    expect(await mailsOf(order.orderId)).toHaveLength(1);
     await call(event.id, { path: '/unpublish', method: 'POST' });
     expect(await ask()).toEqual([null, null, null, false]);
-    expect(await mailsOf(party.orderId)).toEqual([]);
+    expect(await mailsOf(order.orderId)).toEqual([]);
     await call(event.id, { path: '/publish', method: 'POST' });
-    expect(await mailsOf(party.orderId)).toHaveLength(1);
-    await app.db.query.updateTable('mails').set({ status: 'sent', sentAt: app.clock.now() }).where('orderId', '=', party.orderId).execute();
+    expect(await mailsOf(order.orderId)).toHaveLength(1);
+    await app.db.query.updateTable('mails').set({ status: 'sent', sentAt: app.clock.now() }).where('orderId', '=', order.orderId).execute();
     await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
-    expect(await mailsOf(party.orderId)).toHaveLength(1);
-    await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'nothing_to_say' }).where('orderId', '=', party.orderId).execute();
+    expect(await mailsOf(order.orderId)).toHaveLength(1);
+    await app.db.query.updateTable('mails').set({ status: 'failed', failure: 'nothing_to_say' }).where('orderId', '=', order.orderId).execute();
     await call(event.id, { path: '/unpublish', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
-    expect(await mailsOf(party.orderId)).toHaveLength(2);
+    expect(await mailsOf(order.orderId)).toHaveLength(2);
   });
 
   test('changes are told by a button, once, and by themselves only on the day, a quarter of an hour after the last', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 2);
+    const order = await aParty(event, 2);
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     // At any hour it is sold no more on its day; and a quarter of an hour from now it is still that day.
     await app.db.query.updateTable('events').set({ eventDate: dayInMadrid(new Date(app.clock.now().getTime() + 15 * 60_000)) }).where('id', '=', event.id).execute();
     const { body } = await call(event.id);
-    const move = (to: number): Promise<Response> => post(`/admin/taules/${event.id}`, { intent: 'move', version: '', what: `order:${party.orderId}`, to: tablesIn(body)[to]!.id });
+    const move = (to: number): Promise<Response> => post(`/admin/taules/${event.id}`, { intent: 'move', version: '', what: `order:${order.orderId}`, to: tablesIn(body)[to]!.id });
     await move(2);
     expect(await html(`/admin/taules/${event.id}`)).toContain('Avisa els canvis');
     expect((await post(`/admin/taules/${event.id}`, { intent: 'notify' })).status).toBe(303);
     expect((await post(`/admin/taules/${event.id}`, { intent: 'notify' })).status).toBe(409);
-    expect(await mailsOf(party.orderId)).toHaveLength(2);
+    expect(await mailsOf(order.orderId)).toHaveLength(2);
     await move(3);
     await app.round('table notices');
-    expect(await mailsOf(party.orderId)).toHaveLength(2);
+    expect(await mailsOf(order.orderId)).toHaveLength(2);
     app.clock.advance(15 * 60_000);
     await app.round('table notices');
     await app.round('table notices');
-    expect(await mailsOf(party.orderId)).toHaveLength(3);
+    expect(await mailsOf(order.orderId)).toHaveLength(3);
   });
 
   test('a ticket given away stays at its table', async () => {
     const event = await aDinner();
-    const party = await aParty(event, 2, 'Quintos');
+    const order = await aParty(event, 2, 'Quintos');
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
-    const { page } = await take(app, await give(app, { orderId: party.orderId, ticketNumber: party.tickets[0]!.ticketNumber }), { name: 'Empar' });
+    const { page } = await take(app, await give(app, { orderId: order.orderId, ticketNumber: order.tickets[0]!.ticketNumber }), { name: 'Empar' });
     expect(await html(page!, '')).toContain('Taula 1');
     expect((await call(event.id)).body.seated).toHaveLength(2);
   });
@@ -307,10 +307,10 @@ describe('published', () => {
 describe('on the night', () => {
   test('door and till seat whoever has no table, and nobody is moved for it', async () => {
     const event = await aDinner('1 fila de 20');
-    const party = await aParty(event, 9, 'Quintos');
+    const order = await aParty(event, 9, 'Quintos');
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
-    const late = await aParty(event, 2, undefined, { code: party.group!.code! });
+    const late = await aParty(event, 2, undefined, { code: order.group!.code! });
     const verified = (await (await app.ask('/api/tickets/verify', { method: 'POST', headers: { Cookie: door, 'Content-Type': 'application/json' }, body: JSON.stringify({ qrData: late.tickets[0]!.id, eventId: event.id }) })).json()) as { ticket: { table: string } };
     expect(verified.ticket.table).toBe('Sense taula');
     const till = await signedIn(app, 'taquilla@comboi.test');
@@ -326,6 +326,6 @@ describe('on the night', () => {
     const { body } = await call(event.id);
     expect(late.tickets.map(({ id }) => tableOf(body, id))).toEqual([2, 2]);
     expect(body.seated).toHaveLength(11);
-    expect(party.tickets).toHaveLength(9);
+    expect(order.tickets).toHaveLength(9);
   });
 });

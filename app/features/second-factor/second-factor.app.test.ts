@@ -133,8 +133,8 @@ describe('an account with a second factor', () => {
       await app.db.query.deleteFrom('limitedActs').where('key', 'like', 'second_factor_code%').execute();
     }
     expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([50, 429]);
-    const told = (await mailsFor(app, post, member.email)).filter(({ subject }) => subject === 'Algú té la teua contrasenya i prova codis');
-    expect(told).toHaveLength(1);
+    const warnings = (await mailsFor(app, post, member.email)).filter(({ subject }) => subject === 'Algú té la teua contrasenya i prova codis');
+    expect(warnings).toHaveLength(1);
     const waiting = cookieOf((await sendForm(app, '/login', { email: member.email, password: MEMBER_PASSWORD }, { cookie: known })).headers);
     expect((await secondStep(app, `${known}; ${waiting}`, codeOf(app, member.secret))).status).toBe(303);
     expect((await secondStep(app, await firstStep(app, member), member.codes[0]!)).status).toBe(303);

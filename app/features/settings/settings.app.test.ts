@@ -56,7 +56,7 @@ test('a name, colours and ways to reach it make the site, its mails and its prev
   expect((await save('contact', CONTACT)).status).toBe(303);
   const { html } = await page('/contact');
   expect(html).toContain('<title>Contacte · Falla La Barraca</title>');
-  for (const shown of ['Plaça Nova, 3', 'Vinaròs', 'tel:+34964111222', 'hola@barraca.example', 'https://www.instagram.com/labarraca/', 'Fet amb Comboi']) expect(html).toContain(shown);
+  for (const text of ['Plaça Nova, 3', 'Vinaròs', 'tel:+34964111222', 'hola@barraca.example', 'https://www.instagram.com/labarraca/', 'Fet amb Comboi']) expect(html).toContain(text);
   expect(html).not.toContain('Mar i Foc');
 
   const sheet = /href="(\/identity\/colours\.css\?v=\d+)"/.exec(html)![1]!;

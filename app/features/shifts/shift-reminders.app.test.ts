@@ -46,7 +46,7 @@ describe('a reminder', () => {
     await other.close();
     const mails = await mailsFor(app, post, member.email);
     expect(mails.map(({ subject }) => subject)).toEqual([`Demà tens torn: ${event.title}`]);
-    for (const said of ['Lloc: Carpa del Port', 'Observació: Quedem al casal']) expect(mails[0]!.text).toContain(said);
+    for (const words of ['Lloc: Carpa del Port', 'Observació: Quedem al casal']) expect(mails[0]!.text).toContain(words);
     for (const one of [leaver, late, asking]) expect(await mailsFor(app, post, one.email)).toEqual([]);
   });
 

@@ -163,8 +163,8 @@ describe('an admin', () => {
     expect((await byAdmin(page, fields)).status).toBe(303);
     const second = await byAdmin(page, { ...fields, places: '4' });
     expect(second.status).toBe(409);
-    const told = await second.text();
-    for (const words of ['· 3 persones', '· 4 persones']) expect(told).toContain(words);
+    const text = await second.text();
+    for (const words of ['· 3 persones', '· 4 persones']) expect(text).toContain(words);
     const few = await byAdmin(page, { ...fields, version: '2', places: '1' });
     expect((await few.text()).replaceAll('<!-- -->', '')).toContain('Ja hi ha 2 apuntats');
     const nothing = await byAdmin(page, { ...fields, version: '2', ends: '20:00' });

@@ -163,10 +163,10 @@ describe('a code is refused in words', () => {
     const { code } = await aVoucher(app, admin);
     const strict = await app.another({ COMBOI_RATE_LIMITS: '1' });
     try {
-      const told: string[] = [];
-      for (let guess = 0; guess < 41; guess += 1) told.push((await order(strict, { event, address, body: { voucher: `GUESS-${String(guess).padStart(5, '0')}` } })).body.code);
-      expect(told.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 'VOUCHER_NOT_FOUND'));
-      expect(told.at(-1)).toBe('RATE_LIMITED');
+      const codes: string[] = [];
+      for (let guess = 0; guess < 41; guess += 1) codes.push((await order(strict, { event, address, body: { voucher: `GUESS-${String(guess).padStart(5, '0')}` } })).body.code);
+      expect(codes.slice(0, 40)).toEqual(Array.from({ length: 40 }, () => 'VOUCHER_NOT_FOUND'));
+      expect(codes.at(-1)).toBe('RATE_LIMITED');
       expect((await strict.ask(`/order/${event.id}?codi=ZZZZZZZZZZ`, { address, redirect: 'manual' })).status).toBe(429);
       expect((await strict.ask(`/checkout/${event.id}`, { method: 'POST', body: new URLSearchParams({ intent: 'enter', voucher: code }), address })).status).toBe(429);
       expect(countGuessing(strict.deps)).toBe(1);

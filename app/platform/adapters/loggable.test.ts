@@ -27,9 +27,9 @@ test('what the database tells of a row is not repeated, nor who is named in a me
     detail: `Failing row contains (${ORDER}, empar@example.com).`,
     cause: new Error('because of joan@example.com'),
   });
-  const said = JSON.stringify(loggableError(error));
-  expect(said).toContain('23514');
-  expect(said).not.toMatch(/empar|joan|0b8f2e3c|Failing row/);
+  const logged = JSON.stringify(loggableError(error));
+  expect(logged).toContain('23514');
+  expect(logged).not.toMatch(/empar|joan|0b8f2e3c|Failing row/);
 });
 
 test('line breaks of a stack stay, other control characters do not', () => {

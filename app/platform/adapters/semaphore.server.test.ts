@@ -11,12 +11,12 @@ test('as many as there are work, so many wait in their order, and who comes then
       begun.push(name);
       return new Promise((resolve) => ended.set(name, () => resolve(name)));
     });
-  const asked = ['a', 'b', 'c', 'd'].map(ask);
+  const requests = ['a', 'b', 'c', 'd'].map(ask);
   expect(await ask('e')).toBeNull();
   expect([begun, semaphore.count()]).toEqual([['a', 'b'], { working: 2, waiting: 2 }]);
   for (const name of ['b', 'a', 'c', 'd']) {
     ended.get(name)!();
-    await asked['abcd'.indexOf(name)];
+    await requests['abcd'.indexOf(name)];
     expect(semaphore.count().working).toBeLessThanOrEqual(2);
   }
   expect([begun, semaphore.count()]).toEqual([['a', 'b', 'c', 'd'], { working: 0, waiting: 0 }]);

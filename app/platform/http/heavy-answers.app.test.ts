@@ -199,7 +199,7 @@ describe('an answer that is neither JSON nor a page', () => {
       const some = IN_TURN.slice(from, from + asMayWait);
       const free = await takeAll({ waitingToo: false });
       const answered: string[] = [];
-      const asked = some.map(async (call) => {
+      const requests = some.map(async (call) => {
         const answer = await ask(call);
         answered.push(nameOfCall(call));
         return typed(call, answer);
@@ -208,7 +208,7 @@ describe('an answer that is neither JSON nor a page', () => {
       await pagesAnswer();
       expect(answered).toEqual([]);
       await free();
-      expect(await Promise.all(asked)).toEqual(some.map((call) => `${nameOfCall(call)}: 200`));
+      expect(await Promise.all(requests)).toEqual(some.map((call) => `${nameOfCall(call)}: 200`));
       expect(works.map((semaphore) => semaphore.count())).toEqual(works.map(() => ({ working: 0, waiting: 0 })));
     }
   });
@@ -251,7 +251,7 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
   onTestFinished(free);
   const leaving = new AbortController();
   const statuses: number[] = [];
-  const asked = Array.from({ length: maxWaiting + 3 }, async (_, n) => {
+  const requests = Array.from({ length: maxWaiting + 3 }, async (_, n) => {
     const answer = await askOnce(leaving.signal, n);
     statuses.push(answer.status);
     await answer.arrayBuffer();
@@ -262,7 +262,7 @@ async function aCrowd(work: HeavyWork, askOnce: (signal: AbortSignal, n: number)
     leave: () => leaving.abort(),
     async settle() {
       free();
-      await Promise.all(asked);
+      await Promise.all(requests);
       expect(semaphore.count()).toEqual({ working: 0, waiting: 0 });
       return statuses.slice(3);
     },
@@ -274,7 +274,7 @@ test.each(FILES.map(({ path }) => path))('a page that is a file waits its turn l
   const free = await takeAll({ waitingToo: true });
   const refused: Response[] = [];
   // Oftener than one may have it: to be told to come again costs nothing.
-  for (let turn = 0; turn < 12; turn += 1) refused.push(await print());
+  for (let attempt = 0; attempt < 12; attempt += 1) refused.push(await print());
   await free();
   const busy = refused.at(-1)!;
   expect([busy.status, Number(busy.headers.get('Retry-After')) > 0, busy.headers.get('Content-Type')]).toEqual([503, true, 'text/plain; charset=utf-8']);

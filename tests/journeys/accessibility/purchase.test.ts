@@ -123,10 +123,10 @@ test('so is every state of a purchase', async ({ visit, site }) => {
   await page.keyboard.press('Escape');
   await press(page.getByRole('link', { name: 'Donar-ne un' }));
   await press(button(page, 'Fer un enllaç per al Ticket 1'));
-  const gift = page.getByText(/^http.*\/regal\?codi=/);
-  await gift.waitFor();
+  const transferLink = page.getByText(/^http.*\/regal\?codi=/);
+  await transferLink.waitFor();
   await expectUsable(page, 'a link that gives a ticket');
-  await page.goto((await gift.textContent())!);
+  await page.goto((await transferLink.textContent())!);
   await expectUsable(page, 'the link, opened');
   await page.getByLabel('El teu nom').fill('Marta');
   await press(button(page, 'Agafar el tiquet'));

@@ -23,9 +23,9 @@ test('an event typed without network says so at once, and is saved by the same p
   await title.fill('Sopar amb cobertura');
   await page.context().setOffline(true);
   await press(button(page, 'Actualitzar Esdeveniment'));
-  const told = page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' });
-  await told.waitFor();
-  await expect.poll(() => told.evaluate((banner) => banner === document.activeElement)).toBe(true);
+  const notice = page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' });
+  await notice.waitFor();
+  await expect.poll(() => notice.evaluate((banner) => banner === document.activeElement)).toBe(true);
   expect(await title.inputValue()).toBe('Sopar amb cobertura');
   await page.context().setOffline(false);
   await press(button(page, 'Actualitzar Esdeveniment'));

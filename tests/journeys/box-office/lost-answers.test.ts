@@ -44,18 +44,18 @@ interface Gap {
 
 /** Answers to sales are lost on this page's way, until the gap ends. */
 async function loseAnswers(page: Page, { isDone }: { isDone: boolean }): Promise<Gap> {
-  let asked = 0;
+  let requests = 0;
   const lose = async (route: Route): Promise<void> => {
     if (route.request().method() !== 'POST') return route.fallback();
-    asked += 1;
-    if (isDone && asked === 1) await route.fetch({ maxRedirects: 0 });
+    requests += 1;
+    if (isDone && requests === 1) await route.fetch({ maxRedirects: 0 });
     await route.abort().catch((error: unknown) => {
       // A tab that closes meanwhile has ended its requests itself.
       if (!page.isClosed()) throw error;
     });
   };
   await page.context().route(SALES, lose);
-  return { asked: () => asked, end: () => page.context().unroute(SALES, lose) };
+  return { asked: () => requests, end: () => page.context().unroute(SALES, lose) };
 }
 
 const asking = (page: Page): Promise<void> => page.getByRole('status').filter({ hasText: 'Sense resposta encara: 2 tiquets · 28,00 €, bizum' }).waitFor();

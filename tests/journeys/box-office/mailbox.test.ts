@@ -26,8 +26,8 @@ test('an admin corrects a mailbox that was mistyped, and its owner confirms it f
   await pressOnce(button(admin, 'Guardar les dades'));
   await admin.getByText('Correu canviat: rosa@example.com').waitFor();
 
-  const told = await mailAbout(owner, { to: 'rosa@exmaple.com', subject: /ja no té este correu/ });
-  expect(told.text).not.toContain('rosa@example.com');
+  const notice = await mailAbout(owner, { to: 'rosa@exmaple.com', subject: /ja no té este correu/ });
+  expect(notice.text).not.toContain('rosa@example.com');
   const link = await mailAbout(owner, { to: 'rosa@example.com', subject: /Confirma el teu correu nou/ });
   await owner.goto(recoveryLinkIn(link).href);
   await setPassword(owner, NEW_PASSWORD);

@@ -118,8 +118,8 @@ describe('a volunteer at the door', () => {
     }
     await Promise.all(doors.map((page) => press(button(page, 'Confirmar i Utilitzar'))));
     for (const page of doors) await page.getByLabel('Resultat').waitFor();
-    const told = await Promise.all(doors.map((page) => page.getByLabel('Resultat').getByRole('heading').first().innerText()));
-    expect(told.toSorted()).toEqual(['Endavant', expect.stringMatching(/^Tiquet ja usat a les \d\d:\d\d · Porta$/)]);
+    const results = await Promise.all(doors.map((page) => page.getByLabel('Resultat').getByRole('heading').first().innerText()));
+    expect(results.toSorted()).toEqual(['Endavant', expect.stringMatching(/^Tiquet ja usat a les \d\d:\d\d · Porta$/)]);
     figure('D2 entries of a ticket confirmed at two doors', await usedOf(site, event.id));
     expect(await usedOf(site, event.id)).toBe(1);
   });

@@ -90,15 +90,15 @@ test('of an event that is chosen nothing is said that was true of the one before
   await openDoor(page, before);
   await readyForOffline(page);
   await page.getByText('3 tiquets').waitFor();
-  const said = await page.getByLabel('Acte').evaluate(async (select: HTMLSelectElement, id) => {
+  const text = await page.getByLabel('Acte').evaluate(async (select: HTMLSelectElement, id) => {
     const set = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')!.set!;
     set.call(select, id);
     select.dispatchEvent(new Event('change', { bubbles: true }));
     await new Promise((resolve) => setTimeout(resolve));
     return document.querySelector('[data-ready]')?.textContent ?? '';
   }, String(event.id));
-  expect(said).toMatch(/^Encara no/);
-  expect(said).not.toContain('3 tiquets');
+  expect(text).toMatch(/^Encara no/);
+  expect(text).not.toContain('3 tiquets');
   await page.getByText('Sense llista en este mòbil').waitFor();
   const heightOfButton = async (): Promise<number> => (await page.getByRole('button', { name: 'Verificar Tiquet' }).boundingBox())!.y;
   const whileItComes = await heightOfButton();
@@ -118,7 +118,7 @@ test('a page of another build or of another volunteer, and a list that somebody 
   const page = await visit({ device: 'phone', expected: CUT_OFF, offline: true });
   await openDoor(page, event);
   await readyForOffline(page);
-  const kept = { now: '', scripts: /\/assets\/ticket-verification-[\w-]+\.js/g, proof: /user:[0-9a-f-]{36}\.[\w-]+/g };
+  const patterns = { now: '', scripts: /\/assets\/ticket-verification-[\w-]+\.js/g, proof: /user:[0-9a-f-]{36}\.[\w-]+/g };
   const change = (pattern: RegExp, other: string): Promise<string> =>
     page.evaluate(
       async ([source, text, address]) => {
@@ -131,7 +131,7 @@ test('a page of another build or of another volunteer, and a list that somebody 
       [pattern.source, other, DOOR_PAGE],
     );
   const isOwn = (url: URL): boolean => url.pathname === DOOR_PAGE;
-  for (const [pattern, other] of [[kept.scripts, '/assets/ticket-verification-ofbefore.js'], [kept.proof, 'user:00000000-0000-4000-8000-000000000000.sig']] as const) {
+  for (const [pattern, other] of [[patterns.scripts, '/assets/ticket-verification-ofbefore.js'], [patterns.proof, 'user:00000000-0000-4000-8000-000000000000.sig']] as const) {
     expect(await change(pattern, other)).toContain(other);
     // Keeping the page fails, opening it doesn't.
     await page.route(isOwn, (route) => (route.request().resourceType() === 'document' ? route.continue() : route.abort()));

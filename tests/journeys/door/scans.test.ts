@@ -36,20 +36,20 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
   await openDoor(page, event);
   await quick(page);
   const codes = Array.from({ length: count({ test: 8, soak: 1_000 }) }, (_, place) => `ABCDEFGHIJKLMNOPQRSTUV${[...String(place).padStart(4, '0')].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`);
-  const asked: string[] = [];
+  const requested: string[] = [];
   // Answered here: what is measured is what the phone has read.
   await page.route('**/api/tickets/verify', async (route) => {
-    asked.push((route.request().postDataJSON() as { qrData: string }).qrData);
+    requested.push((route.request().postDataJSON() as { qrData: string }).qrData);
     await route.fulfill({ json: { success: false, code: 'NOT_FOUND', message: 'Tiquet no trobat' } });
   });
   const keyboard = await page.context().newCDPSession(page);
   for (const [place, code] of codes.entries()) {
     await scanKeys(page, keyboard, { code, busyFrom: (place * 4) % 27 });
-    await expect.poll(() => asked.length).toBe(place + 1);
+    await expect.poll(() => requested.length).toBe(place + 1);
     await press(button(page, 'Següent'));
     await page.locator('[data-tone="none"]').waitFor();
   }
-  const wrong = asked.filter((code, place) => code !== codes[place]);
+  const wrong = requested.filter((code, place) => code !== codes[place]);
   figure(`D26 codes misread with the page busy for ${BUSY_MS} ms in each`, `${wrong.length} of ${codes.length}`);
   expect(wrong).toEqual([]);
 
@@ -57,7 +57,7 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
     await wedge(page, code);
     await page.getByRole('alert').filter({ hasText: text }).waitFor();
   }
-  expect(asked).toHaveLength(codes.length);
+  expect(requested).toHaveLength(codes.length);
 
   // The field has the focus, and still holds what somebody had typed.
   const field = page.getByLabel(/Identificador del tiquet/);
@@ -65,12 +65,12 @@ test('a scanner that is a keyboard is read right while the page is busy, and a p
   await field.fill('ORD-12');
   await field.press('End');
   await scanKeys(page, keyboard, { code: codes[1]! });
-  await expect.poll(() => asked.at(-1)).toBe(codes[1]);
+  await expect.poll(() => requested.at(-1)).toBe(codes[1]);
   await press(button(page, 'Següent'));
   await field.fill('');
   await scanKeys(page, keyboard, { code: codes[1]!.slice(9) });
   await page.getByRole('alert').filter({ hasText: "El codi no s'ha llegit sencer" }).waitFor();
-  expect(asked).toHaveLength(codes.length + 1);
+  expect(requested).toHaveLength(codes.length + 1);
 });
 
 test('of two tickets scanned while the network hangs both are judged, and a third is refused aloud (D28)', async ({ visit, site }) => {

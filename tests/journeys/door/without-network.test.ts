@@ -13,8 +13,8 @@ import { test } from '#tests/support/site/journey.ts';
 describe('without network', () => {
   test('scans are decided on the phone, outlive it, and arrive; two doors name what both let in (D5, D6)', async ({ browser, site }) => {
     const event = await anEvent(site);
-    const party = count({ test: 8, soak: 20 });
-    const tickets = await sell(site, event, party);
+    const quantity = count({ test: 8, soak: 20 });
+    const tickets = await sell(site, event, quantity);
     // A page that ends while it fetches its decoder once more says so.
     const expected = [/ERR_INTERNET_DISCONNECTED/, /wasm|ArrayBuffer instantiation/];
     const visits = [await visitSite(browser, site.url, { device: 'phone', expected }), await visitSite(browser, site.url, { device: 'phone', expected })] as const;
@@ -22,7 +22,7 @@ describe('without network', () => {
     for (const { page } of visits) {
       await openDoor(page, event);
       await quick(page);
-      await page.getByText(`${party} tiquets`).waitFor();
+      await page.getByText(`${quantity} tiquets`).waitFor();
       await readyForOffline(page);
     }
     for (const { context } of visits) await context.setOffline(true);
@@ -50,16 +50,16 @@ describe('without network', () => {
     await again.goto(DOOR_PAGE);
     await scriptsAtWork(again);
     await again.getByLabel('Acte').selectOption(String(event.id));
-    await again.getByText(`${party + 4} per enviar`).waitFor();
+    await again.getByText(`${quantity + 4} per enviar`).waitFor();
     for (const { context } of visits) await context.setOffline(false);
-    await expect.poll(() => usedOf(site, event.id), { timeout: 60_000 }).toBe(party);
+    await expect.poll(() => usedOf(site, event.id), { timeout: 60_000 }).toBe(quantity);
     await again.getByText(/per enviar/).waitFor({ state: 'detached' });
     const conflicts = async (): Promise<number> => (await again.getByText('Han entrat sense que tocara: 1').count()) + (await two.page.getByText('Han entrat sense que tocara: 1').count());
     await expect.poll(conflicts, { timeout: 60_000 }).toBe(1);
-    const kept = await site.db.query.selectFrom('scans').select(['conflict']).where('eventId', '=', event.id).where('offline', '=', true).execute();
-    figure('scans made without network and lost', `${party + 5 - kept.length} of ${party + 5}`);
-    expect(kept).toHaveLength(party + 5);
-    expect(kept.filter(({ conflict }) => conflict)).toHaveLength(1);
+    const stored = await site.db.query.selectFrom('scans').select(['conflict']).where('eventId', '=', event.id).where('offline', '=', true).execute();
+    figure('scans made without network and lost', `${quantity + 5 - stored.length} of ${quantity + 5}`);
+    expect(stored).toHaveLength(quantity + 5);
+    expect(stored.filter(({ conflict }) => conflict)).toHaveLength(1);
     for (const { end } of visits) await end();
     expect(visits.flatMap(({ problems }) => problems)).toEqual([]);
   });

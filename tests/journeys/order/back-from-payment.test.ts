@@ -51,9 +51,9 @@ test('nothing is said to be held once the payment was cancelled, here or elsewhe
   await confirm(page);
   const open = (await ordersOf(site, email)).at(-1)!;
   await page.request.post(`/api/orders/${open.id}/cancel`);
-  const asked = page.waitForResponse(/\/api\/orders\/[\w-]+$/);
+  const answered = page.waitForResponse(/\/api\/orders\/[\w-]+$/);
   await page.goBack();
-  await asked;
+  await answered;
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByText(HELD).count()).toBe(0);
 });

@@ -161,8 +161,8 @@ test('opening and closing the sheet asks the server for nothing, and works witho
   await openSheet(page);
   await page.keyboard.press('Escape');
   await closed(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.context().setOffline(true);
   await openSheet(page);
   await configure(page, HALF_CHOSEN);
@@ -170,7 +170,7 @@ test('opening and closing the sheet asks the server for nothing, and works witho
   await closed(page);
   await openSheet(page);
   await expectHalfChosen(page);
-  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith('.data'))).toEqual([]);
 });
 
 test('a note that was left half written is gone from the browser once the order is paid', async ({ visit }) => {

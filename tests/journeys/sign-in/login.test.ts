@@ -60,9 +60,9 @@ test('without a network a forgotten password is answered as ever, says that nobo
   const lost = page.getByRole('alert').filter({ hasText: 'No hem pogut connectar' });
   await lost.waitFor();
   await page.context().setOffline(false);
-  const asked = page.waitForRequest((request) => request.method() === 'POST');
+  const requested = page.waitForRequest((request) => request.method() === 'POST');
   await press(page.getByRole('button', { name: 'Tornar-ho a provar' }));
-  expect((await asked).postData()).toContain('soci%40comboi.test');
+  expect((await requested).postData()).toContain('soci%40comboi.test');
   await lost.waitFor({ state: 'detached' });
   await heading(page, 'Correu Enviat');
 });

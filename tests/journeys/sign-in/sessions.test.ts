@@ -27,9 +27,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 
 /** The checkout, once it has its answer about who is signed in: it asks on the way, and then no more by itself. */
 async function arriveAtCheckout(page: Page): Promise<void> {
-  const asked = page.waitForRequest('**/api/session');
+  const requested = page.waitForRequest('**/api/session');
   await goToCheckout(page);
-  await (await (await asked).response())?.finished();
+  await (await (await requested).response())?.finished();
 }
 
 /** The first page asks by itself who is signed in; opened again, it does not. */
@@ -116,9 +116,9 @@ async function comeBackFromAnotherPage(page: Page): Promise<void> {
 async function expectNothingReadAnew(page: Page, comeBackToIt: (page: Page) => Promise<void>): Promise<void> {
   const readAnew: string[] = [];
   page.on('request', (request) => void (request.url().includes('.data') && readAnew.push(request.url())));
-  const asked = page.waitForRequest((request) => request.url().endsWith('/api/session'));
+  const requested = page.waitForRequest((request) => request.url().endsWith('/api/session'));
   await comeBackToIt(page);
-  await (await (await asked).response())?.finished();
+  await (await (await requested).response())?.finished();
   await page.evaluate(() => fetch('/health/live').then(({ status }) => status));
   expect(readAnew).toEqual([]);
 }
@@ -240,8 +240,8 @@ test('a checkout that has not heard of the end of its session orders nothing for
   await page.getByText('Usuari registrat').waitFor();
   await ENDS['by an admin']!(site, member);
   await pressOnce(page.getByRole('button', { name: 'Confirmar i Pagar' }));
-  const told = page.getByRole('alert').filter({ hasText: "La teua sessió s'ha tancat" });
-  await told.waitFor();
+  const notice = page.getByRole('alert').filter({ hasText: "La teua sessió s'ha tancat" });
+  await notice.waitFor();
   await page.getByRole('button', { name: 'Confirmar i Pagar' }).waitFor({ state: 'detached' });
   expect(await buyersOf(site, event.id)).toEqual([]);
   await signInAgain(page, member);

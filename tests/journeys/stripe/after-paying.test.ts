@@ -140,7 +140,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     const refunds = () => site.stripe.session(session).intent!.charge!.refunds;
     await expect.poll(refunds).toMatchObject([{ status: 'succeeded', amount: site.stripe.session(session).amount }]);
     // Everything is told again, as Stripe may; the money goes back no second time.
-    for (const told of site.stripe.events) expect(await site.stripe.deliver(told)).toBe(200);
+    for (const stripeEvent of site.stripe.events) expect(await site.stripe.deliver(stripeEvent)).toBe(200);
     await page.reload();
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
@@ -160,17 +160,17 @@ describe('a payment that comes when its hold is over and others have the last ti
     const silent = site.stripe.events.length;
     site.stripe.tells = false;
     // The page asks once more, and is answered when the news has come.
-    const heard = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     await page.route(/\/api\/orders\//, async (route) => {
-      await heard.promise;
+      await received.promise;
       await route.continue();
     });
     await payAtStripe(page);
     await page.getByText('si ja no en queden, et tornarem tots els diners').waitFor();
     await expectNoTickets(page);
     site.stripe.tells = true;
-    for (const told of site.stripe.events.slice(silent)) await site.stripe.deliver(told);
-    heard.resolve();
+    for (const stripeEvent of site.stripe.events.slice(silent)) await site.stripe.deliver(stripeEvent);
+    received.resolve();
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();
     await expectNoTickets(page);
     await expect.poll(() => site.stripe.session(session).intent!.charge!.refunds.length).toBe(1);
@@ -192,8 +192,8 @@ describe('a mail that the other side refuses', () => {
 
   /** What it says while the mail is on its way may soon be over. */
   async function sendsAgain(page: Page, email: string): Promise<void> {
-    const said = page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
-    await Promise.all([said, press(button(page, 'Reenviar Correu'))]);
+    const notice = page.getByText(`Estem enviant els tiquets a ${email}`).waitFor();
+    await Promise.all([notice, press(button(page, 'Reenviar Correu'))]);
   }
 
   test("is shown beside the tickets, and 'Reenviar Correu' sends them once the other side takes mail", async ({ buyer, site, onTestFinished }) => {

@@ -51,9 +51,9 @@ describe('an association makes the site its own', () => {
     expect(await visitor.title()).toBe('Falla La Barraca');
     await visitor.getByRole('link', { name: 'Falla La Barraca' }).first().waitFor();
     await visitor.getByRole('heading', { name: 'FOC, MAR I GERMANOR' }).waitFor();
-    const shown = await visitor.locator('header img').first().evaluate((image: HTMLImageElement) => ({ src: new URL(image.src).pathname, width: image.naturalWidth }));
-    expect(shown.src).toMatch(/^\/files\//);
-    expect(shown.width).toBeGreaterThan(0);
+    const logo = await visitor.locator('header img').first().evaluate((image: HTMLImageElement) => ({ src: new URL(image.src).pathname, width: image.naturalWidth }));
+    expect(logo.src).toMatch(/^\/files\//);
+    expect(logo.width).toBeGreaterThan(0);
     expect(await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--wine').trim())).toBe('#12324a');
     await visitor.getByText('Fet amb Comboi').waitFor();
   });

@@ -86,9 +86,9 @@ test('what is typed outlives a reload, a step back and a lost connection, and tw
     await button(page, form.save).waitFor();
     await form.fill(page, words);
 
-    const asked = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     await page.evaluate(() => setTimeout(() => location.reload(), 0));
-    await asked;
+    await dialog;
     await isThere();
 
     await page.evaluate(() => history.back());

@@ -13,13 +13,13 @@ const SALES_AFTER = 6;
  */
 export async function loseAndRestore(world: World, people: People): Promise<void> {
   const { model, faults, record } = world;
-  const kept = structuredClone(model);
+  const snapshot = structuredClone(model);
   const backup = await world.backUp();
   for (let sale = 0; sale < SALES_AFTER; sale += 1) await goShopping(world, world.dice.pick(people.buyers));
-  const since = [...model.orders.values()].filter(({ id }) => !kept.orders.has(id));
+  const since = [...model.orders.values()].filter(({ id }) => !snapshot.orders.has(id));
   await world.restore(backup);
   faults.thrown.set('restored', (faults.thrown.get('restored') ?? 0) + 1);
-  Object.assign(model, kept);
+  Object.assign(model, snapshot);
   const today = dayInMadrid(world.clock.now());
   // For an event that has begun nothing is sold any more: its money is a case for a person.
   for (const order of since.filter(({ isPaidAtBank, eventId }) => isPaidAtBank && model.events.get(eventId)!.date > today)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], toldPaidAt: null, groupCode: null });

@@ -22,8 +22,8 @@ export async function readSheets(world: World, secretary: Person, event: ModelEv
   if (unsure) return;
   const portions = portionsOf(world.model, event.id);
   for (const { id, name } of event.dishes) {
-    const told = kitchen.body.dishes.find((dish) => dish.name === name)?.count ?? 0;
-    if (told !== (portions.get(id) ?? 0)) throw differs(world, `the kitchen of event ${event.id} cooks ${told} of ${name}, and ${portions.get(id) ?? 0} were ordered (${(await differingDishes(world, event.id)).join('; ')})`, about);
+    const reported = kitchen.body.dishes.find((dish) => dish.name === name)?.count ?? 0;
+    if (reported !== (portions.get(id) ?? 0)) throw differs(world, `the kitchen of event ${event.id} cooks ${reported} of ${name}, and ${portions.get(id) ?? 0} were ordered (${(await differingDishes(world, event.id)).join('; ')})`, about);
   }
   const holders = holdersOf(ordersOf(world.model, event.id)).length;
   const { active, used } = stats.body;

@@ -26,7 +26,7 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
   const event = await anEvent(app, { asksNeeds: true });
   const { orderId, paymentUrl } = await aPaidOrder(app, { event });
   const { ticketNumber } = (await refreshOrder(app, orderId)).tickets[0]!;
-  const gift = await aGift(app, event);
+  const transfer = await aGift(app, event);
   const colla = await aColla(app);
   const drawer = await aDrawer(app, admin, 'Casal');
   const whole: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
     '/codi': `/codi?codi=${(await aVoucher(app, admin)).code}`,
     '/colla/:code': `/colla/${colla.code}`,
     '/admin/till/:sessionId/correct': `/admin/till/${await aClosedDrawer(app, admin)}/correct`,
-    '/regal': gift.link,
-    '/regal/tiquet': gift.taken,
+    '/regal': transfer.link,
+    '/regal/tiquet': transfer.taken,
     '/dev/pay/:paymentId': new URL(paymentUrl!).pathname,
   };
   const names: Readonly<Record<string, string>> = {
@@ -89,8 +89,8 @@ async function aColla(app: TestApp): Promise<{ eventId: number; code: string }> 
 async function anEntrysLink(app: TestApp): Promise<string> {
   const event = await anEvent(app, { maxTickets: 1 });
   await aPlacedOrder(app, { event });
-  const asked = await app.ask(`/avisam/${event.id}`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ places: '1', email: 'espera@example.com' }) });
-  if (asked.status !== 303) throw new Error(`not on the waiting list: ${asked.status}`);
+  const response = await app.ask(`/avisam/${event.id}`, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ places: '1', email: 'espera@example.com' }) });
+  if (response.status !== 303) throw new Error(`not on the waiting list: ${response.status}`);
   await app.round('outbox');
   const mails = (await (await app.ask('/dev/mail.json')).json()) as { to: string; text: string }[];
   return /\/avisam\/lloc\?codi=[^\s#]+/.exec(mails.find(({ to }) => to === 'espera@example.com')!.text)![0];

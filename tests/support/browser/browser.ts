@@ -19,8 +19,8 @@ const SLOWEST_STEP_MS = 60_000;
 
 /** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
 export async function launchChromium(extra: readonly string[] = []): Promise<Browser> {
-  const told = process.env['COMBOI_CHROMIUM'];
-  const own = told === 'package' ? undefined : (told ?? USUAL_PLACES.find((place) => existsSync(place)));
+  const configured = process.env['COMBOI_CHROMIUM'];
+  const own = configured === 'package' ? undefined : (configured ?? USUAL_PLACES.find((place) => existsSync(place)));
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   if (own !== undefined) return chromium.launch({ executablePath: own, args: [...QUIET, ...asRoot, ...extra] });
   const { default: packaged } = await import('@sparticuz/chromium');

@@ -22,10 +22,10 @@ const LATE: Partial<Record<Kind, (url: URL) => boolean>> = {
 };
 
 function chosenKinds(): Kind[] {
-  const told = (process.env['COMBOI_THROTTLE'] ?? '').split(',').filter((word) => word !== '');
-  const unknown = told.filter((word) => !KINDS.some((kind) => kind === word));
+  const requested = (process.env['COMBOI_THROTTLE'] ?? '').split(',').filter((word) => word !== '');
+  const unknown = requested.filter((word) => !KINDS.some((kind) => kind === word));
   if (unknown.length > 0) throw new Error(`COMBOI_THROTTLE knows ${KINDS.join(', ')}, not ${unknown.join(', ')}`);
-  return KINDS.filter((kind) => told.includes(kind));
+  return KINDS.filter((kind) => requested.includes(kind));
 }
 
 /** Applies the chosen kinds to all tabs of a browser context. */

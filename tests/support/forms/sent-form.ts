@@ -26,10 +26,10 @@ const NOT_OF_THE_FORM = new Set(['eventsource', 'ping', 'image', 'font', 'media'
 async function whatItSays(page: Page): Promise<Said> {
   return page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body;
-    const told = [...document.querySelectorAll('[role="status"], [role="alert"], [role="log"], [aria-live], [aria-invalid="true"]')].map((region) => (region as HTMLElement).innerText);
-    const asked = [...main.querySelectorAll<HTMLElement>('dialog[open]')].map((dialog) => dialog.innerText);
+    const announcements = [...document.querySelectorAll('[role="status"], [role="alert"], [role="log"], [aria-live], [aria-invalid="true"]')].map((region) => (region as HTMLElement).innerText);
+    const dialogs = [...main.querySelectorAll<HTMLElement>('dialog[open]')].map((dialog) => dialog.innerText);
     const fields = [...main.querySelectorAll('input, select')].map((field) => (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio') ? String(field.checked) : ''));
-    return { path: location.pathname, query: location.search, told: told.join('\n'), text: asked.reduce((text, dialog) => text.replace(dialog, ''), main.innerText) + fields.join('') };
+    return { path: location.pathname, query: location.search, told: announcements.join('\n'), text: dialogs.reduce((text, dialog) => text.replace(dialog, ''), main.innerText) + fields.join('') };
   });
 }
 
@@ -59,10 +59,10 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
   const faults: string[] = [];
   const underWay = new Set<Request>();
   const posts: Request[] = [];
-  let asked = 0;
+  let requests = 0;
   const began = (request: Request): void => {
     if (NOT_OF_THE_FORM.has(request.resourceType())) return;
-    asked += 1;
+    requests += 1;
     underWay.add(request);
     if (request.method() === 'POST') posts.push(request);
   };
@@ -98,7 +98,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
       .toBe('answered');
   } catch {
     const now = await whatItSaysNow(page);
-    faults.push(asked === 0 ? `was not sent (${await refused()})` : `said nothing (${underWay.size} under way, ${JSON.stringify(now?.told.slice(0, 300))})`);
+    faults.push(requests === 0 ? `was not sent (${await refused()})` : `said nothing (${underWay.size} under way, ${JSON.stringify(now?.told.slice(0, 300))})`);
   }
   if (page.url().includes('.data')) faults.push(`landed on ${page.url()}`);
   if (form.method === 'post' && posts.length === 0) faults.push(`nothing was posted (${await refused()})`);

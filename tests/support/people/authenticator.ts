@@ -114,8 +114,8 @@ export async function askedToSign(app: Pick<TestApp, 'ask'>, path: '/api/session
 /** A passkey of somebody who is signed in by this cookie. */
 export async function aPasskey(app: Pick<TestApp, 'ask'>, cookie: string, name = 'El mòbil'): Promise<Authenticator> {
   const authenticator = anAuthenticator();
-  const asked = await askedToSign(app, '/api/passkeys/options', cookie);
-  const made = await postJson(app, '/api/passkeys', { name, response: authenticator.register(asked) }, asked.cookie);
+  const options = await askedToSign(app, '/api/passkeys/options', cookie);
+  const made = await postJson(app, '/api/passkeys', { name, response: authenticator.register(options) }, options.cookie);
   if (made.status !== 204) throw new Error(`the passkey was not kept: ${made.status}`);
   return authenticator;
 }

@@ -73,8 +73,8 @@ export function startRush(url: string, event: EventDetail, options: { buyers: nu
   let going = true;
   const rush: Rush = { acknowledged: new Map(), keys: [], statuses: [], end: async () => {} };
   async function buyer(n: number): Promise<void> {
-    for (let turn = 0; going; turn += 1) {
-      const key = `${options.name}-${n}-${turn}`;
+    for (let attempt = 0; going; attempt += 1) {
+      const key = `${options.name}-${n}-${attempt}`;
       rush.keys.push(key);
       const answer = await orderOnline(url, { event, key });
       if (answer) rush.statuses.push(answer.status);

@@ -15,8 +15,8 @@ export async function doctorBeside(server: Pick<ChildServer, 'dataDir'>, visit: 
   const [program, ...args] = [...(visit.through ?? []), NODE, 'scripts/doctor.ts', ...(visit.args ?? [])];
   const child = startChild(program!, args, { cwd: ROOT, env: { DATA_DIR: server.dataDir, ...visit.env } });
   const code = await child.ended;
-  const said = child.output().trim();
-  const violations = said.split('\n').filter((line) => /^I\d/.test(line)).length;
+  const output = child.output().trim();
+  const violations = output.split('\n').filter((line) => /^I\d/.test(line)).length;
   examined(violations);
-  return { code, said, violations };
+  return { code, said: output, violations };
 }

@@ -16,9 +16,9 @@ process.exit(
       if (name !== place || waited) return;
       waited = true;
       // A signal that nobody listens to yet would end the process.
-      const told = once(process, 'SIGUSR2');
+      const resumed = once(process, 'SIGUSR2');
       console.log(`at ${name}`);
-      await told;
+      await resumed;
     },
   })),
 );

@@ -37,9 +37,9 @@ async function drawNoMails({ query }: Database): Promise<void> {
 export async function startSite(env: Record<string, string> = {}, { drawsMails = true } = {}): Promise<Site> {
   const dataDir = await temporaryFolder();
   const port = await freePort();
-  const told = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase(), ...env };
-  const ours = await openDeps(readEnv({ ...told, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
-  const hosted = await hostSite({ TRUST_PROXY: '1', ...told, DATA_DIR: dataDir, PORT: String(port) });
+  const settings = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase(), ...env };
+  const ours = await openDeps(readEnv({ ...settings, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const hosted = await hostSite({ TRUST_PROXY: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) });
   if (!drawsMails) await drawNoMails(ours.deps.db);
   return {
     url: `http://127.0.0.1:${port}`,

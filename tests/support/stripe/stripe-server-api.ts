@@ -58,8 +58,8 @@ export async function answerApi(parts: Parts, call: Call): Promise<Answer> {
   if (path === 'GET /v1/events') {
     const types = [...fields].flatMap(([name, type]) => (name.startsWith('types[') ? [type] : []));
     if (types.length > 20) return refused(400, 'You can only filter by up to 20 types', { param: 'types' });
-    const told = parts.events.filter((event) => types.length === 0 || types.includes(event.type)).map(eventShape);
-    return done(pageOf(told, fields, '/v1/events'));
+    const listed = parts.events.filter((event) => types.length === 0 || types.includes(event.type)).map(eventShape);
+    return done(pageOf(listed, fields, '/v1/events'));
   }
   return refused(404, `Unrecognized request URL (${path})`);
 }

@@ -115,7 +115,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   const carrier: Carrier = options.carrier ?? (async () => 0);
   const ledger = stripeLedger(clock);
   const faults: { path: RegExp; fault: Fault }[] = [];
-  const kept = new Map<string, { request: string; status: number; body: string }>();
+  const stored = new Map<string, { request: string; status: number; body: string }>();
   const atWork = new Set<string>();
   const library = new Stripe(STRIPE_KEY);
   const hanging = new Set<ServerResponse>();
@@ -155,7 +155,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     if (call === 'POST /v1/checkout/sessions' && isTooMany()) return send(response, 429, errorBody('invalid_request_error', 'Too many requests', { code: 'rate_limit' }));
     await expireOverdue();
     const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-    const known = typeof key === 'string' ? kept.get(key) : undefined;
+    const known = typeof key === 'string' ? stored.get(key) : undefined;
     if (known) {
       if (known.request !== `${call}\n${body}`) return send(response, 400, errorBody('idempotency_error', 'Keys for idempotent requests can only be used with the same parameters they were first used with.'));
       return send(response, known.status, known.body, { 'Idempotent-Replayed': 'true' });
@@ -166,13 +166,13 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
       fault === 'kept_500'
         ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
         : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
-    const said = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
+    const reply = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
-    const isKept = said.kept || (server.keepsRefusals && said.status === 400);
-    if (typeof key === 'string' && isKept) kept.set(key, { request: `${call}\n${body}`, status: said.status, body: said.body });
+    const isKept = reply.kept || (server.keepsRefusals && reply.status === 400);
+    if (typeof key === 'string' && isKept) stored.set(key, { request: `${call}\n${body}`, status: reply.status, body: reply.body });
     if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
-    send(response, said.status, said.body);
+    send(response, reply.status, reply.body);
   }
 
   function isTooMany(): boolean {
@@ -218,7 +218,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     down: null,
     pagesPerSecond: Number.POSITIVE_INFINITY,
     keepsRefusals: false,
-    forgetKeys: () => kept.clear(),
+    forgetKeys: () => stored.clear(),
     nextFault: (path, fault) => faults.push({ path, fault }),
     session: sessionOf,
 
@@ -298,8 +298,8 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     },
 
     async deliver(event, how = {}) {
-      const told = eventShape(event);
-      const payload = JSON.stringify(how.change?.(told) ?? told, null, 2);
+      const message = eventShape(event);
+      const payload = JSON.stringify(how.change?.(message) ?? message, null, 2);
       const signature = library.webhooks.generateTestHeaderString({ payload, secret: how.secret ?? STRIPE_SECRET, timestamp: ledger.now() - (how.secondsAgo ?? 0) });
       return carrier({ body: how.rewrite?.(payload) ?? payload, signature });
     },

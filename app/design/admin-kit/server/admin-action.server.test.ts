@@ -82,10 +82,10 @@ test('an action without its record is 404 and one without the right 403, and nei
 });
 
 test('the intent chooses, an unknown one is refused in words, and * takes whatever comes', async () => {
-  const told: Act = async ({ text, refuse }) => Promise.resolve(refuse(text('title')));
-  expect(await answerTo({ save: told })).toEqual({ status: 409, reply: { intent: 'save', problem: 'Sopar' } });
-  expect(await answerTo({ other: told })).toEqual({ status: 400, reply: { intent: 'save', problem: 'El formulari no es pot llegir.' } });
-  expect(await answerTo({ '*': told }, { fields: [['title', 'Sopar']] })).toEqual({ status: 409, reply: { intent: null, problem: 'Sopar' } });
+  const refusing: Act = async ({ text, refuse }) => Promise.resolve(refuse(text('title')));
+  expect(await answerTo({ save: refusing })).toEqual({ status: 409, reply: { intent: 'save', problem: 'Sopar' } });
+  expect(await answerTo({ other: refusing })).toEqual({ status: 400, reply: { intent: 'save', problem: 'El formulari no es pot llegir.' } });
+  expect(await answerTo({ '*': refusing }, { fields: [['title', 'Sopar']] })).toEqual({ status: 409, reply: { intent: null, problem: 'Sopar' } });
 });
 
 test('wrong fields are answered by parse, beside them', async () => {
@@ -104,7 +104,7 @@ test("a list's button changes the list and does nothing else", async () => {
 test('confirmPassword answers at once where the password is asked for, and what is sensitive asks by itself', async () => {
   const steps: string[] = [];
   const ask: PasswordAsk = { fields: [['intent', 'save'], ['title', 'Sopar']], problem: null, hasPasskey: false };
-  const asked = { status: 403, reply: { intent: 'save', result: { initialValue: { intent: 'save', title: 'Sopar' } }, ask } };
+  const passwordPrompt = { status: 403, reply: { intent: 'save', result: { initialValue: { intent: 'save', title: 'Sopar' } }, ask } };
   const save: Act = async ({ done }) => {
     steps.push('after');
     return Promise.resolve(done('/admin/x', 'Fet.'));
@@ -113,8 +113,8 @@ test('confirmPassword answers at once where the password is asked for, and what 
     await submission.confirmPassword();
     return save(submission);
   };
-  expect(await answerTo({ save: careful }, { ask })).toEqual(asked);
-  expect(await answerTo({ save }, { ask, touches: { save: 'money' } })).toEqual(asked);
+  expect(await answerTo({ save: careful }, { ask })).toEqual(passwordPrompt);
+  expect(await answerTo({ save }, { ask, touches: { save: 'money' } })).toEqual(passwordPrompt);
   expect(steps).toEqual([]);
   expect(await answerTo({ save: careful })).toMatchObject({ status: 303 });
   expect(await answerTo({ save }, { touches: { save: 'money' } })).toMatchObject({ status: 303 });

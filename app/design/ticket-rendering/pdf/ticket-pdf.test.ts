@@ -93,8 +93,8 @@ describe('the document of tickets', () => {
     const dish = { id: 'p', name: 'Fideuà', emoji: '🦐', price: 1800 };
     const wordsOf = async (allergens: PrintableTicket['extras'][number]['allergens']): Promise<string[]> =>
       (await wordsPlaced([aTicket({ menu: [{ sectionId: 'm', sectionName: 'Plat', items: [{ ...dish, allergens }] }], extras: [{ id: 'c', name: 'Cafè', emoji: '☕', price: 120 }] })])).map(({ text }) => text);
-    const said = await wordsOf(['gluten', 'fish']);
-    for (const text of ['Conté gluten i peix', "Sense informació d'al·lèrgens"]) expect(said).toContain(text);
+    const words = await wordsOf(['gluten', 'fish']);
+    for (const text of ['Conté gluten i peix', "Sense informació d'al·lèrgens"]) expect(words).toContain(text);
     expect((await wordsOf(undefined)).join()).not.toMatch(/Conté|Sense informació/);
   });
 

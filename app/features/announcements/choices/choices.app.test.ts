@@ -199,10 +199,10 @@ describe('whoever is on the payment page while the dinner is moved', () => {
 
     const [mail, ...others] = await changesTold(paying.orderId);
     expect(others).toEqual([]);
-    const told = (await renderEventChangedMail(app.deps, mail!))!;
-    expect(told.subject).toMatch(/de «Sopar mogut» ha/);
-    expect(told.text).toContain('Canvi de lloc.');
-    expect(told.text).toContain(`/canvi-de-plans?order_id=${paying.orderId}`);
+    const rendered = (await renderEventChangedMail(app.deps, mail!))!;
+    expect(rendered.subject).toMatch(/de «Sopar mogut» ha/);
+    expect(rendered.text).toContain('Canvi de lloc.');
+    expect(rendered.text).toContain(`/canvi-de-plans?order_id=${paying.orderId}`);
     expect(await changesTold(gone.orderId)).toEqual([]);
     expect(await changesTold(late.orderId)).toEqual([]);
 

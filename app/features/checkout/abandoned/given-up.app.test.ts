@@ -99,7 +99,7 @@ test('the phones behind the one address of a school all get their tickets, those
         await noted('order', placed);
       }
       await press(app, placed.body, 'pay');
-      for (let asked = 0; asked < 3; asked += 1) await noted('state', app.ask(`/api/orders/${placed.body.orderId}`, { address }));
+      for (let attempt = 0; attempt < 3; attempt += 1) await noted('state', app.ask(`/api/orders/${placed.body.orderId}`, { address }));
       expect((await refreshOrder(app, placed.body.orderId)).status).toBe('paid');
     }),
   );

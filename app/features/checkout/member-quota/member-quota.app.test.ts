@@ -21,8 +21,8 @@ test('beyond it tickets cost what the public pays, those that save least first; 
   const first = await aPaidOrder(app, { event, cookie, tickets: [of(1), of(0), of(0)] });
   const rows = await app.db.query.selectFrom('tickets').select(['id', 'price', 'pricedAs']).where('orderId', '=', first.orderId).orderBy('position').execute();
   expect(rows.map(({ price, pricedAs }) => [price, pricedAs])).toEqual([[705, 'public'], [1200, null], [1200, null]]);
-  const shown = await order(app, { event, cookie, tickets: [of(0)], body: { expectedTotal: 1200 } });
-  expect([shown.body.code, shown.body.total]).toEqual(['PRICE_CHANGED', 1400]);
+  const answer = await order(app, { event, cookie, tickets: [of(0)], body: { expectedTotal: 1200 } });
+  expect([answer.body.code, answer.body.total]).toEqual(['PRICE_CHANGED', 1400]);
   await post(app, `/api/admin/orders/${first.orderId}/refund`, { body: { ticketIds: [rows[1]!.id], reason: 'Prova' }, headers: { Cookie: admin } });
   expect((await aPlacedOrder(app, { event, cookie, tickets: [of(0), of(0)] })).total).toBe(2600);
   // The public and an account without a reduced price are not bound.

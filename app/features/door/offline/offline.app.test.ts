@@ -130,8 +130,8 @@ describe('scans that were decided without network', () => {
     await app.db.query.updateTable('tickets').set({ suspendedAt: app.clock.now() }).where('id', '=', tickets[0]!.id).execute();
     const results = await upload([{ ticket: tickets[0]! }, { hash: hashOf(app.deps.ids.ticket()) }]);
     expect(results.map(({ code, conflict, success }) => [code, conflict, success])).toEqual([['SUSPENDED', true, false], ['NOT_FOUND', true, false]]);
-    const kept = await app.db.query.selectFrom('scans').select(['code', 'conflict', 'offline']).where('nonce', 'in', results.map(({ nonce }) => nonce)).orderBy('id').execute();
-    expect(kept).toEqual([{ code: 'SUSPENDED', conflict: true, offline: true }, { code: 'NOT_FOUND', conflict: true, offline: true }]);
+    const stored = await app.db.query.selectFrom('scans').select(['code', 'conflict', 'offline']).where('nonce', 'in', results.map(({ nonce }) => nonce)).orderBy('id').execute();
+    expect(stored).toEqual([{ code: 'SUSPENDED', conflict: true, offline: true }, { code: 'NOT_FOUND', conflict: true, offline: true }]);
     expect((await usedAtOf(tickets[0]!))).toBeNull();
     await app.db.query.updateTable('tickets').set({ suspendedAt: null }).where('id', '=', tickets[0]!.id).execute();
     figure('D7 scans of ended tickets kept and flagged', '2 of 2');

@@ -26,9 +26,9 @@ test('every field of an event has its input, with its label', async () => {
 test('the form asks before it saves what is a slip of the finger more often than not, and an answer is enough', async () => {
   const fields = { intent: 'event', title: 'Sopar que dubta', image: '🥘', date: '2020-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' };
   const send = (more: Record<string, string> = {}): Promise<Response> => app.ask('/admin/events/new', { method: 'POST', body: new URLSearchParams({ ...fields, ...more }), headers: { Cookie: admin } });
-  const asked = await send();
-  const html = (await asked.text()).replaceAll('&#x27;', "'");
-  expect([asked.status, html.includes('La data ja ha passat.'), html.includes('Sí, és el que vull dir')]).toEqual([409, true, true]);
+  const response = await send();
+  const html = (await response.text()).replaceAll('&#x27;', "'");
+  expect([response.status, html.includes('La data ja ha passat.'), html.includes('Sí, és el que vull dir')]).toEqual([409, true, true]);
   expect(html).toContain('value="Sopar que dubta"');
   expect((await send({ sure: 'on' })).status).toBe(303);
   const twin = (await (await send({ date: '2020-03-15' })).text()).replaceAll('&#x27;', "'");

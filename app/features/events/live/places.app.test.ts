@@ -74,12 +74,12 @@ test('whoever looks at an event hears that it was edited, by whichever process',
 
 test('a hundred visitors who look ask the database once', async () => {
   const event = await anEvent(app, { maxTickets: 10 });
-  const asked = vi.spyOn(app.deps.db.query, 'selectFrom');
+  const queries = vi.spyOn(app.deps.db.query, 'selectFrom');
   const visitors = await Promise.all(Array.from({ length: 100 }, () => follow(event.id)));
   expect(await Promise.all(visitors.map((visitor) => visitor.next()))).toEqual(visitors.map(() => ({ remaining: 10, dishes: {}, version: 1 })));
   for (let round = 0; round < 5; round += 1) await app.round('live places');
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(1);
-  asked.mockRestore();
+  expect(queries.mock.calls.length).toBeLessThanOrEqual(1);
+  queries.mockRestore();
   await Promise.all(visitors.map((visitor) => visitor.leave()));
 });
 

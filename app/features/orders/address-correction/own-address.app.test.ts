@@ -121,21 +121,21 @@ describe('of an order whose tickets were given meanwhile', () => {
     expect((await correct(sale, 'pau-regala@example.com')).status).toBe(200);
     const [told, ...more] = await mailsFor(app, post, 'pau@example.com');
     expect([told!.subject, more]).toEqual([expect.stringContaining('El teu tiquet ja no val'), []]);
-    for (const said of ['ha corregit el seu correu', "que te'l torne a donar"]) expect(told!.text).toContain(said);
+    for (const words of ['ha corregit el seu correu', "que te'l torne a donar"]) expect(told!.text).toContain(words);
     expect(told!.text).not.toContain(sale.orderId);
   });
 
   test('says so beforehand to the buyer alone, also when none of the tickets is left to them', async () => {
     const { sale, link } = await aGift();
-    const said = async ({ orderId, cookie }: Pick<Sale, 'orderId' | 'cookie'>): Promise<boolean[]> => {
+    const visible = async ({ orderId, cookie }: Pick<Sale, 'orderId' | 'cookie'>): Promise<boolean[]> => {
       const page = await (await app.ask(`/payment-success?order_id=${orderId}`, { headers: { Cookie: cookie } })).text();
       return ['que valen els tenen ara altres persones', 'No és este correu?', 'han donat tornen a tu'].map((text) => page.includes(text));
     };
-    expect(await said(await aSale())).toEqual([false, true, false]);
-    expect(await said(sale)).toEqual([false, true, true]);
+    expect(await visible(await aSale())).toEqual([false, true, false]);
+    expect(await visible(sale)).toEqual([false, true, true]);
     await take(app, link, { name: 'Algú més' });
-    expect(await said(sale)).toEqual([true, true, true]);
-    expect(await said({ ...sale, cookie: '' })).toEqual([true, false, false]);
+    expect(await visible(sale)).toEqual([true, true, true]);
+    expect(await visible({ ...sale, cookie: '' })).toEqual([true, false, false]);
   });
 });
 

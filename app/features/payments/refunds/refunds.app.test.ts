@@ -71,15 +71,15 @@ test('a ticket that is let in between the decision and the writing is not given 
 
 test('a refund waits for the stock without keeping others from its order, and what the provider tells of it does not wait', async () => {
   const { event, orderId, session } = await aPaidOrder(2);
-  let asked: Promise<unknown> = Promise.resolve();
+  let requested: Promise<unknown> = Promise.resolve();
   await app.db.inTransaction(async (tx) => {
     await tx.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).forUpdate().execute();
-    asked = requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
+    requested = requestRefund(app.deps, { orderId, what: { kind: 'order' }, actor: ACTOR });
     await expect.poll(() => statementsThatWait(app)).toBe(1);
     await sql`select from orders where id = ${orderId} for no key update nowait`.execute(tx);
     await sql`select from tickets where order_id = ${orderId} for update nowait`.execute(tx);
   });
-  expect(await asked).toBe('due');
+  expect(await requested).toBe('due');
   await app.db.inTransaction(async (tx) => {
     await tx.selectFrom('eventStock').select('sold').where('eventId', '=', event.id).forUpdate().execute();
     await app.round('refunds');

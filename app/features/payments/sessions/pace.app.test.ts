@@ -110,14 +110,14 @@ test('whoever never came to their turn keeps the places for an hour after the or
   expect(await soldOf(app, event.id)).toBe(unasked.length);
   const rival = await order(app, { event, quantity: 20 });
   const lost = rival.status === 201 ? 20 : 0;
-  const kept = (await soldOf(app, event.id)) - lost;
-  expect(kept).toBe(unasked.length);
+  const held = (await soldOf(app, event.id)) - lost;
+  expect(held).toBe(unasked.length);
   app.clock.advance(8 * 60_000);
   await app.round('sweeper');
   expect(await soldOf(app, event.id)).toBe(lost);
   const { orderId } = await app.db.query.selectFrom('payments').select('orderId').where('id', '=', unasked[0]!.id).executeTakeFirstOrThrow();
   expect(await (await app.ask(`/payment-success?order_id=${orderId}`)).text()).toContain("No t&#x27;hem pogut obrir el pagament: no has pagat res.");
-  figure(`T8 places lost in our own line, of ${unasked.length} who waited 53 minutes`, unasked.length - kept);
+  figure(`T8 places lost in our own line, of ${unasked.length} who waited 53 minutes`, unasked.length - held);
   expect(app.stripe.ledger.sessions.size).toBeLessThanOrEqual(buyers - unasked.length + Math.sign(lost));
   figure(`holds of ${buyers} that ended without a question, since their page was never asked for`, unasked.length);
 });

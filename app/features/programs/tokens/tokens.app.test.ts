@@ -108,9 +108,9 @@ describe('what a token opens', () => {
       expect((await (await app.ask(path, { headers: seeing.headers })).text()).includes(ADDRESS)).toBe(true);
       expect((await (await app.ask(path, { headers: blind.headers })).text()).includes(sold.ticketNumber)).toBe(true);
     }
-    const shown = (who: AProgram) => ask<{ ticket: { note: string | null } }>(app, who, { path: '/api/tickets/verify', body: { qrData: sold.ticketId } });
-    expect((await shown(blind)).body.ticket.note).toBeNull();
-    expect((await shown(seeing)).body.ticket.note).toBe(NOTE);
+    const verified = (who: AProgram) => ask<{ ticket: { note: string | null } }>(app, who, { path: '/api/tickets/verify', body: { qrData: sold.ticketId } });
+    expect((await verified(blind)).body.ticket.note).toBeNull();
+    expect((await verified(seeing)).body.ticket.note).toBe(NOTE);
   });
 
   test('can’t be asked whose address it is, nor pages through orders by what opens them', async () => {

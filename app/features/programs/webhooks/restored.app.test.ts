@@ -30,30 +30,30 @@ test('after a restore every number is greater than what was told before, of what
   onTestFinished(() => receiver.down());
   const { body } = await ask<{ id: string }>(app, { headers: { Cookie: (await aTokenMaker(app)).cookie } }, { path: '/api/admin/webhooks', body: { url: receiver.url, events: ['event.changed'] } });
   const [known, alone] = [await anEvent(app), await anEvent(app)];
-  const tell = async (where: TestApp, ...ids: number[]): Promise<void> => {
+  const announce = async (where: TestApp, ...ids: number[]): Promise<void> => {
     for (const id of ids) await changeEvent(where, id, { title: 'Sopar de germanor' });
     await where.round('webhooks');
   };
-  await tell(app, known.id, alone.id);
+  await announce(app, known.id, alone.id);
   await testMessage(app, body.id);
   // One that is refused waits alone, and one after it arrives; one that nobody answers waits with its number.
   receiver.answer(400);
-  await tell(app, alone.id);
+  await announce(app, alone.id);
   receiver.answer(204);
-  await tell(app, alone.id);
+  await announce(app, alone.id);
   receiver.answer(500);
-  await tell(app, known.id);
+  await announce(app, known.id);
   const [waitsAlone, waits] = [receiver.received.at(-3)!, receiver.received.at(-1)!];
   const { name } = await storeBackup(app.deps);
 
   receiver.answer(204);
   app.clock.advance(60_000);
-  await tell(app, known.id, known.id, alone.id);
+  await announce(app, known.id, known.id, alone.id);
   const fresh = await anEvent(app);
-  await tell(app, fresh.id, fresh.id);
+  await announce(app, fresh.id, fresh.id);
   await testMessage(app, body.id);
   const subjects = [`event:${known.id}`, `event:${alone.id}`, `event:${fresh.id}`, `webhook:${body.id}`];
-  const told = subjects.map((subject) => highest(receiver, subject));
+  const delivered = subjects.map((subject) => highest(receiver, subject));
   receiver.received.splice(0);
 
   const [url, shelf] = [await aTestDatabase('template1'), openBackupStore(app.deps)];
@@ -61,13 +61,13 @@ test('after a restore every number is greater than what was told before, of what
   const restored = await anApp({ databaseUrl: url, clock: app.clock });
   app.clock.advance(60_000);
   expect((await anEvent(restored)).id).toBe(fresh.id);
-  await tell(restored, known.id, alone.id, fresh.id);
+  await announce(restored, known.id, alone.id, fresh.id);
   await testMessage(restored, body.id);
 
   const again = receiver.received.filter(({ id }) => id === waits.id);
-  expect(again.map(({ message }) => message.sequence > told[0]!)).toEqual([true]);
+  expect(again.map(({ message }) => message.sequence > delivered[0]!)).toEqual([true]);
   expect(receiver.received.filter(({ id }) => id === waitsAlone.id).map(({ message }) => message.sequence)).toEqual([waitsAlone.message.sequence]);
   const numbers = subjects.map((subject) => receiver.received.filter(({ id, message }) => message.subject === subject && id !== waitsAlone.id).map(({ message }) => message.sequence));
-  expect(numbers.map((of, at) => of.length > 0 && of.every((number) => number > told[at]!))).toEqual([true, true, true, true]);
+  expect(numbers.map((of, at) => of.length > 0 && of.every((number) => number > delivered[at]!))).toEqual([true, true, true, true]);
   expect(numbers.map((of) => of.every((number, at) => at === 0 || number === of[at - 1]! + 1))).toEqual([true, true, true, true]);
 });

@@ -108,8 +108,8 @@ describe('what is told', () => {
     await asAdmin({ path: `/api/admin/orders/${again.orderId}/cancel`, body: { reason: 'Prova' } });
     await asAdmin({ path: `/api/admin/events/${own.id}/archive`, method: 'POST' });
     await deliver();
-    const told = receiver.received.map(({ message: { type, subject, sequence } }) => `${type} ${subject.replace(ticket!.ticketNumber, 'T').replace(beside!.ticketNumber, 'OTHER').replace(again.orderNumber, 'SECOND').replace(/ORD-[\d-]+/, 'FIRST')} ${sequence}`);
-    expect(told).toEqual([
+    const messages = receiver.received.map(({ message: { type, subject, sequence } }) => `${type} ${subject.replace(ticket!.ticketNumber, 'T').replace(beside!.ticketNumber, 'OTHER').replace(again.orderNumber, 'SECOND').replace(/ORD-[\d-]+/, 'FIRST')} ${sequence}`);
+    expect(messages).toEqual([
       `event.changed event:${own.id} 1`,
       'order.paid order:FIRST 1',
       'order.paid order:SECOND 1',

@@ -88,15 +88,15 @@ describe('Els meus tiquets', () => {
     const account = await aMember(app, { email: 'carme@example.com' });
     const cookie = await login(app, account);
     const PATHS = ['/my-tickets', '/my-tickets.data', `/api/my-tickets/${number}/calendar`];
-    const shown = async (): Promise<string[]> => {
+    const visibleAt = async (): Promise<string[]> => {
       const texts = await Promise.all(PATHS.map(async (path) => [path, await (await app.ask(path, { headers: { Cookie: cookie } })).text()] as const));
       return texts.filter(([, text]) => text.includes(event.title)).map(([path]) => path);
     };
-    const leaks = await shown();
+    const leaks = await visibleAt();
     figure('H6 answers that show an unproven address the tickets of a guest', `${leaks.length} of ${PATHS.length}`);
     expect(leaks).toEqual([]);
     await app.db.query.updateTable('users').set({ emailVerified: true }).where('id', '=', account.id).execute();
-    expect(await shown()).toEqual(PATHS);
+    expect(await visibleAt()).toEqual(PATHS);
   });
 
   test('shows an unpaid order of the account as waiting, without a code, and never one of the mere address', async () => {

@@ -172,9 +172,9 @@ describe('an admin’s message', () => {
     const offers = await Promise.all(giver.tickets.map((ticket) => offerOf(ticket)));
     const id = app.deps.ids.uuid();
     await Promise.all([write(event, { id }), write(event, { id }), ...offers.map((offer, at) => take(app, offer, { name: 'Amiga', email: `amiga${at}@example.com` }))]);
-    const told = recipients(await posted());
-    expect(new Set(told).size).toBe(told.length);
-    expect(told).toContain('neus@example.com');
+    const notified = recipients(await posted());
+    expect(new Set(notified).size).toBe(notified.length);
+    expect(notified).toContain('neus@example.com');
   });
 
   test('is erased with its taker', async () => {
@@ -220,7 +220,7 @@ describe('a change of plans', () => {
     expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com']);
     const taken = to(mails, 'empar@example.com');
     expect(taken.subject).toBe(`El lloc de «Sopar mogut» ha canviat (${giver.ticketNumber})`);
-    for (const said of ['Ens han llevat la plaça.', 'Lloc: Casal', 'El teu tiquet continua sent vàlid', "avisa a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(said);
+    for (const words of ['Ens han llevat la plaça.', 'Lloc: Casal', 'El teu tiquet continua sent vàlid', "avisa a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(words);
     expect(JSON.stringify([taken.text, taken.html])).not.toMatch(new RegExp(`${giver.orderId}|order_id|canvi-de-plans`));
     expect(taken.attachments.map(({ mimeType }) => mimeType)).toEqual(['application/pdf', 'text/calendar']);
     const own = to(mails, 'neus@example.com').text ?? '';
@@ -234,7 +234,7 @@ describe('a change of plans', () => {
     await takeFor(giver.tickets[1]!);
     await move(event, { location: 'Casal', chooseUntil: event.date });
     const own = to(await posted(), 'neus@example.com');
-    for (const said of ['Els tiquets que vas donar continuen sent vàlids', 'Un dels tiquets el vas donar: avisa tu', '/canvi-de-plans?order_id=']) expect(own.text).toContain(said);
+    for (const words of ['Els tiquets que vas donar continuen sent vàlids', 'Un dels tiquets el vas donar: avisa tu', '/canvi-de-plans?order_id=']) expect(own.text).toContain(words);
     expect(own.attachments.map(({ mimeType }) => mimeType)).toEqual(['text/calendar']);
   });
 
@@ -273,7 +273,7 @@ describe('a change of plans', () => {
     expect(recipients(mails)).toEqual(['empar@example.com', 'neus@example.com', 'ramon@example.com']);
     const taken = to(mails, 'empar@example.com');
     expect(taken.subject).toContain("L'acte s'ha cancel·lat: Sopar de vent");
-    for (const said of ['El vent ha trencat la carpa.', giver.ticketNumber, second.ticketNumber, 'els diners tornen a qui el va pagar']) expect(taken.text).toContain(said);
+    for (const words of ['El vent ha trencat la carpa.', giver.ticketNumber, second.ticketNumber, 'els diners tornen a qui el va pagar']) expect(taken.text).toContain(words);
     expect(taken.text).not.toContain('order_id');
   });
 
@@ -324,7 +324,7 @@ describe('an office that ends tickets', () => {
     expect((await end(giver.orderId, how, [await idOf(first)])).ok).toBe(true);
     const taken = to(await posted(), 'empar@example.com');
     expect(taken.subject).toBe(`El teu tiquet ja no val: ${title} (${first.ticketNumber})`);
-    for (const said of ["el tiquet que et van donar s'ha anul·lat", "pregunta-ho a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(said);
+    for (const words of ["el tiquet que et van donar s'ha anul·lat", "pregunta-ho a qui te'l va donar", '/regal/tiquet?clau=']) expect(taken.text).toContain(words);
     expect(taken.text).not.toMatch(new RegExp(`${second.ticketNumber}|${giver.orderId}`));
     await app.empty();
     expect((await end(giver.orderId, how)).ok).toBe(true);

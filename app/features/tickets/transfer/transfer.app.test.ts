@@ -122,8 +122,8 @@ describe('a ticket that was given', () => {
     const [ticket] = (await soldTickets(app, { event: await anEvent(app, { visibility: 'comision' }), quantity: 1, cookie: await signedIn(app, 'comissio@comboi.test') })) as [SoldTicket];
     const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
     const [, calendar] = /href="(\/api\/[^"]*\/calendar)"/.exec(await textOf(page!))!;
-    const asked = await app.ask(calendar!);
-    expect([asked.status, (await asked.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true]);
+    const response = await app.ask(calendar!);
+    expect([response.status, (await response.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true]);
     await takeBack(app, ticket);
     expect((await app.ask(calendar!)).status).toBe(404);
   });

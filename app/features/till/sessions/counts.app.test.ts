@@ -53,16 +53,16 @@ describe('a count that differs', () => {
   test('closes nothing and says what is missing; counted again it closes, or with a reason as it is', async () => {
     const [slip, real] = [await anOpenDrawer(), await anOpenDrawer()];
     for (const drawer of [slip, real]) {
-      const told = await ask(`/admin/till/${drawer}/close`, OFF);
-      const page = (await told.text()).replaceAll('<!-- -->', '');
-      expect([told.status, await isOpen(drawer)]).toEqual([409, true]);
+      const refused = await ask(`/admin/till/${drawer}/close`, OFF);
+      const page = (await refused.text()).replaceAll('<!-- -->', '');
+      expect([refused.status, await isOpen(drawer)]).toEqual([409, true]);
       for (const words of ['Falten 10,00', 'Torna a comptar', 'Tanca així', 'name="cash" value="40"']) expect(page).toContain(words);
     }
     expect((await ask(`/admin/till/${slip}/close`, { ...OFF, cash: '50' })).status).toBe(303);
 
     const without = await ask(`/admin/till/${real}/close`, { ...OFF, accepted: '-1000 0 0' });
-    const asked = await without.text();
-    expect([without.status, asked.includes('Digues per què no quadra'), asked.includes('Tanca així')]).toEqual([409, true, true]);
+    const html = await without.text();
+    expect([without.status, html.includes('Digues per què no quadra'), html.includes('Tanca així')]).toEqual([409, true, true]);
     expect((await ask(`/admin/till/${real}/close`, { ...OFF, accepted: '-1000 0 0', reason: 'Un bitllet fals' })).status).toBe(303);
     const sheet = (await (await app.ask(`/admin/till/${real}/close`, { headers: { Cookie: cookie } })).text()).replaceAll('<!-- -->', '');
     for (const words of ['Falten 10,00', 'Un bitllet fals', 'Comptat abans']) expect(sheet).toContain(words);

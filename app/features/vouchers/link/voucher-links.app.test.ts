@@ -141,16 +141,16 @@ describe('a key to a hidden event', () => {
     const list = `/tickets?event=${event.id}`;
     expect((await ask(`/order/${event.id}`, key)).headers.get('location')).toBe(list);
     expect(await textAt(list)).not.toContain(event.title);
-    const shown = await textAt(list, key);
-    for (const words of [`<title>${event.title}`, `Entrades esgotades: «${event.title}»`, 'Apunta&#x27;t amb «Avisa&#x27;m»', `href="/avisam/${event.id}"`]) expect(shown).toContain(words);
+    const html = await textAt(list, key);
+    for (const words of [`<title>${event.title}`, `Entrades esgotades: «${event.title}»`, 'Apunta&#x27;t amb «Avisa&#x27;m»', `href="/avisam/${event.id}"`]) expect(html).toContain(words);
     expect(await textAt(list)).not.toContain(event.title);
 
-    const asked = { places: '2', email: 'amb-clau@example.com' };
-    expect([(await ask(`/avisam/${event.id}`)).status, (await send(`/avisam/${event.id}`, asked)).status]).toEqual([404, 404]);
+    const fields = { places: '2', email: 'amb-clau@example.com' };
+    expect([(await ask(`/avisam/${event.id}`)).status, (await send(`/avisam/${event.id}`, fields)).status]).toEqual([404, 404]);
     expect((await ask(`/avisam/${event.id}`, key)).status).toBe(200);
-    expect((await send(`/avisam/${event.id}`, asked, key)).headers.get('location')).toBe(`/avisam/${event.id}?enviat=1`);
+    expect((await send(`/avisam/${event.id}`, fields, key)).headers.get('location')).toBe(`/avisam/${event.id}?enviat=1`);
     const waiting = await app.db.query.selectFrom('waitingParties').select(['id', 'email', 'places']).where('eventId', '=', event.id).execute();
-    expect(waiting).toEqual([{ id: expect.any(String), email: asked.email, places: 2 }]);
+    expect(waiting).toEqual([{ id: expect.any(String), email: fields.email, places: 2 }]);
   });
 
   test('opens an offer of its waiting list; without it the offer says what to open first', async () => {
@@ -190,17 +190,17 @@ describe('a key to a hidden event', () => {
     await vi.waitUntil(() => app.deps.changes.isListening(), { timeout: 60_000 });
     const { event, key, member, voucherId } = await aHiddenEvent({ maxTickets: 4 });
     const answer = await app.ask(`/api/events/${event.id}/live`, { headers: { Accept: 'text/event-stream', Cookie: key }, address: ownAddress() });
-    const heard: string[] = [];
-    const hearing = answer.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void heard.push(text) }));
+    const received: string[] = [];
+    const reading = answer.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void received.push(text) }));
     const rounds = setInterval(() => void app.round('live places'), 20);
-    await vi.waitFor(() => expect(heard.join('')).toContain('"remaining":4'));
+    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":4'));
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
-    await vi.waitFor(() => expect(heard.join('')).toContain('"remaining":3'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":3'), { timeout: 10_000 });
     await app.ask(`/api/admin/vouchers/${voucherId}`, { method: 'DELETE', headers: { Cookie: admin } });
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
-    await hearing;
+    await reading;
     clearInterval(rounds);
-    expect(heard.join('')).not.toContain('"remaining":2');
+    expect(received.join('')).not.toContain('"remaining":2');
   });
 
   test('that is closed shows its card and until when it was sold', async () => {

@@ -19,35 +19,35 @@ afterAll(() => closeInOrder(app));
 interface Hearer {
   changes: ChangeFeed;
   /** Without what it was told at its start. */
-  heard: FeedChange[];
+  received: FeedChange[];
 }
 
 async function aHearer(url = app.databaseUrl): Promise<Hearer> {
   const changes = openChangeFeed({ url, log: silentLogger });
   onTestFinished(() => changes.close());
-  const heard: FeedChange[] = [];
-  changes.subscribe((change) => heard.push(change));
+  const received: FeedChange[] = [];
+  changes.subscribe((change) => received.push(change));
   await expect.poll(() => changes.isListening()).toBe(true);
-  heard.length = 0;
-  return { changes, heard };
+  received.length = 0;
+  return { changes, received };
 }
 
 const rename = sql`update events set title = title where id = (select min(id) from events)`;
 
 test('whoever catches up has heard of each change that was committed before, once, and of nothing where there is none', async () => {
-  const { changes, heard } = await aHearer();
+  const { changes, received } = await aHearer();
   await changes.catchUp();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   for (let n = 1; n <= 50; n += 1) {
     await rename.execute(app.db.query);
     await changes.catchUp();
-    expect(heard).toHaveLength(n);
+    expect(received).toHaveLength(n);
   }
-  expect(new Set(heard)).toEqual(new Set(['anything']));
+  expect(new Set(received)).toEqual(new Set(['anything']));
 });
 
 test('a change is heard when it is committed, not when it is made', async () => {
-  const { changes, heard } = await aHearer();
+  const { changes, received } = await aHearer();
   const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const slow = app.db.inTransaction(async (tx) => {
     await rename.execute(tx);
@@ -56,31 +56,31 @@ test('a change is heard when it is committed, not when it is made', async () => 
   });
   await written.promise;
   await changes.catchUp();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   commit.resolve();
   await slow;
   await changes.catchUp();
-  expect(heard).toEqual(['anything']);
+  expect(received).toEqual(['anything']);
 });
 
 test('a sale of the last places names its event', async () => {
   const event = await anEvent(app, { maxTickets: 10 });
-  const { changes, heard } = await aHearer();
+  const { changes, received } = await aHearer();
   await aPlacedOrder(app, { event, quantity: 1 });
   await changes.catchUp();
-  expect(heard).toEqual([{ placesLeftOf: event.id }]);
+  expect(received).toEqual([{ placesLeftOf: event.id }]);
 });
 
 test('whoever lost the database takes everything as changed, as often as it catches up, and once it is back', async () => {
   const direct = new URL(app.databaseUrl);
   await using proxy = await tcpProxy({ host: direct.hostname, port: Number(direct.port) });
-  const { changes, heard } = await aHearer(Object.assign(new URL(direct), { port: String(proxy.port) }).href);
+  const { changes, received } = await aHearer(Object.assign(new URL(direct), { port: String(proxy.port) }).href);
   proxy.cut();
   await expect.poll(() => changes.isListening()).toBe(false);
   await changes.catchUp();
   await changes.catchUp();
-  expect(heard).toEqual(['anything', 'anything']);
+  expect(received).toEqual(['anything', 'anything']);
   proxy.heal();
   await expect.poll(() => changes.isListening()).toBe(true);
-  expect(heard).toEqual(['anything', 'anything', 'anything']);
+  expect(received).toEqual(['anything', 'anything', 'anything']);
 });

@@ -9,19 +9,19 @@ const NO_DATABASE = {} as Database;
 const payments = { clockAheadMs: () => null };
 
 test('what can not be forgotten keeps nothing else from being forgotten, and is named', async () => {
-  const told: string[] = [];
+  const cutoffs: string[] = [];
   const clock = testClock();
   clock.set(new Date('2027-03-30T22:30:00Z'));
   const job = retentionJob({ db: NO_DATABASE, clock, payments }, [
     { title: 'Oblidar notes', after: { days: 30, of: "de l'acte" }, delete: async () => Promise.reject(new Error('locked')) },
-    { title: 'Oblidar noms', after: { days: 30, of: "de l'acte" }, delete: async (_query, { day }) => told.push(day) },
-    { title: 'Oblidar claus', after: { hours: 24, of: 'de la comanda' }, delete: async (_query, { instant }) => told.push(instant.toISOString()) },
-    { title: 'Oblidar compradors', after: { years: 6, of: "de l'acte" }, delete: async (_query, { day }) => told.push(day) },
-    { title: 'Oblidar enllaços', after: 'expired', delete: async (_query, { instant }) => told.push(instant.toISOString()) },
+    { title: 'Oblidar noms', after: { days: 30, of: "de l'acte" }, delete: async (_query, { day }) => cutoffs.push(day) },
+    { title: 'Oblidar claus', after: { hours: 24, of: 'de la comanda' }, delete: async (_query, { instant }) => cutoffs.push(instant.toISOString()) },
+    { title: 'Oblidar compradors', after: { years: 6, of: "de l'acte" }, delete: async (_query, { day }) => cutoffs.push(day) },
+    { title: 'Oblidar enllaços', after: 'expired', delete: async (_query, { instant }) => cutoffs.push(instant.toISOString()) },
   ]);
   await expect(job.round(new AbortController().signal)).rejects.toMatchObject({ code: 'Oblidar notes' });
   // Madrid is a day ahead by then, and an hour further from UTC than thirty days before.
-  expect(told).toEqual(['2027-03-01', '2027-03-29T22:30:00.000Z', '2021-03-30', '2027-03-30T22:30:00.000Z']);
+  expect(cutoffs).toEqual(['2027-03-01', '2027-03-29T22:30:00.000Z', '2021-03-30', '2027-03-30T22:30:00.000Z']);
 });
 
 test('by a clock that the payment provider contradicts by hours nothing is forgotten', async () => {

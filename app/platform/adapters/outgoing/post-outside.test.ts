@@ -8,10 +8,10 @@ import { isPublicAddress } from './public-address.server.ts';
 
 let server: Server;
 let port: number;
-let asked: string[] = [];
+let requests: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(`${request.url} ${request.headers.host}`);
+    requests.push(`${request.url} ${request.headers.host}`);
     if (request.url === '/big') {
       response.writeHead(200, { 'Content-Type': 'text/plain' });
       const more = (): void => {
@@ -65,11 +65,11 @@ describe('an address that somebody typed', () => {
   });
 
   test('a name is resolved once, and the connection goes where it led then', async () => {
-    asked = [];
+    requests = [];
     let times = 0;
     const resolve = async (): Promise<Address[]> => [(times += 1) === 1 ? LOOPBACK : { address: '10.0.0.8', family: 4 }];
     expect(await createPostOutside({ loopback: true, resolve })(request(`http://rebind.example:${port}/pinned`))).toEqual({ status: 204 });
-    expect([times, asked]).toEqual([1, [`/pinned rebind.example:${port}`]]);
+    expect([times, requests]).toEqual([1, [`/pinned rebind.example:${port}`]]);
   });
 
   test('a name that nobody has is unknown', async () => {
@@ -87,9 +87,9 @@ describe('what it answers', () => {
   const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
 
   test('a redirect is not followed', async () => {
-    asked = [];
+    requests = [];
     expect(await post(request(at('/redirect')))).toEqual({ status: 302 });
-    expect(asked).toEqual([`/redirect 127.0.0.1:${port}`]);
+    expect(requests).toEqual([`/redirect 127.0.0.1:${port}`]);
   });
 
   test('a body without end is not read', async () => {

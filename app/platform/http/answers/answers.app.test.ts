@@ -249,11 +249,11 @@ test('the server says that it lives, and that it is ready', async () => {
 
 describe('a host that is not ours', () => {
   test.each(['evil.example', 'comboi.evil.example', '10.1.2.3'])('is answered nowhere but for its health: %s', async (host) => {
-    const asked = async (path: string, method = 'GET'): Promise<number> => (await app.fetch(new Request(`http://${host}${path}`, { method }), { address: '127.0.0.1' })).status;
-    for (const path of ['/', '/tickets', '/api/events', '/dev/mail.json', '/assets/x.js', '/favicon.svg', '/dev/pay/x']) expect([path, await asked(path)]).toEqual([path, 421]);
-    expect(await asked('/api/session', 'POST')).toBe(421);
-    expect(await asked('/health/live')).toBe(200);
-    expect(await asked('/health/ready')).toBe(200);
+    const statusOf = async (path: string, method = 'GET'): Promise<number> => (await app.fetch(new Request(`http://${host}${path}`, { method }), { address: '127.0.0.1' })).status;
+    for (const path of ['/', '/tickets', '/api/events', '/dev/mail.json', '/assets/x.js', '/favicon.svg', '/dev/pay/x']) expect([path, await statusOf(path)]).toEqual([path, 421]);
+    expect(await statusOf('/api/session', 'POST')).toBe(421);
+    expect(await statusOf('/health/live')).toBe(200);
+    expect(await statusOf('/health/ready')).toBe(200);
   });
 
   test('is not one of the names of this machine', async () => {

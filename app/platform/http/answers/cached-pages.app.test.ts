@@ -57,17 +57,17 @@ describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without i
     const show = async () => page(`/order/${event.id}`);
     await show();
     await app.deps.changes.catchUp();
-    const heard: FeedChange[] = [];
-    app.deps.changes.subscribe((change) => heard.push(change));
+    const received: FeedChange[] = [];
+    app.deps.changes.subscribe((change) => received.push(change));
     await aPlacedOrder(neighbour, { event, quantity: 1 });
     await expect.poll(async () => (await show()).html, { interval: 20 }).toContain('Queden 20');
-    expect(heard).toEqual([{ placesLeftOf: event.id }]);
+    expect(received).toEqual([{ placesLeftOf: event.id }]);
     const last = await aPlacedOrder(neighbour, { event, quantity: 20 });
-    await expect.poll(() => heard).toContain('anything');
+    await expect.poll(() => received).toContain('anything');
     expect((await show()).status).toBe(302);
-    heard.length = 0;
+    received.length = 0;
     await post(neighbour, `/api/orders/${last.orderId}/cancel`);
-    await expect.poll(() => heard).toContain('anything');
+    await expect.poll(() => received).toContain('anything');
     expect((await show()).status).toBe(200);
   });
 
@@ -114,8 +114,8 @@ describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without i
 
     test('is not sent again to whoever has it', async () => {
       const { headers } = await page('/tickets');
-      const asked = { 'Accept-Encoding': 'identity', 'If-None-Match': `W/"other", W/${headers.get('etag')!}` };
-      for (const known of [await page('/tickets', asked), await page('/tickets', asked)]) {
+      const requestHeaders = { 'Accept-Encoding': 'identity', 'If-None-Match': `W/"other", W/${headers.get('etag')!}` };
+      for (const known of [await page('/tickets', requestHeaders), await page('/tickets', requestHeaders)]) {
         expect([known.status, known.html, known.headers.get('content-type')]).toEqual([304, '', null]);
         expect(known.headers.get('x-frame-options')).toBe('DENY');
       }
@@ -144,13 +144,13 @@ describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without i
           }).on('error', reject);
         });
       const { headers } = await page('/tickets', { 'Accept-Encoding': 'identity' });
-      const asked: [string, Record<string, string>][] = [
+      const requests: [string, Record<string, string>][] = [
         ['/tickets', { 'Accept-Encoding': 'identity' }],
         ['/tickets', { 'Accept-Encoding': 'gzip, br' }],
         ['/tickets', { 'Accept-Encoding': 'identity', 'If-None-Match': headers.get('etag')! }],
         ['/tickets', { Host: 'evil.example' }],
       ];
-      for (const [path, sent] of asked) {
+      for (const [path, sent] of requests) {
         await app.ask(path, { headers: sent });
         const expected = await app.fetch(new Request(`http://${sent['Host'] ?? env.publicUrl.host}${path}`, { headers: sent }), { address: '127.0.0.1' });
         const answer = await bySocket(path, sent);

@@ -114,19 +114,19 @@ test('while time alone has a page made anew, the one before is still at hand; af
 });
 
 test('what comes out as it was before stays compressed as it is; what has changed is compressed for whoever asks next', async () => {
-  const asked = new Request('http://localhost/order/1', { headers: { 'Accept-Encoding': 'br' } });
+  const request = new Request('http://localhost/order/1', { headers: { 'Accept-Encoding': 'br' } });
   const html = ['same', 'same', 'other'];
   const make = async (): Promise<Response> => new Response(html[(made += 1) - 1], { headers: { 'Content-Type': 'text/html' } });
   const ask = async (): Promise<Response> => cache.get(new Request('http://localhost/order/1', { headers: { 'Accept-Encoding': 'br' } }), make);
   await ask();
-  const kept = readyPage(asked)!;
+  const cached = readyPage(request)!;
   change();
-  expect(readyPage(asked)).toBeNull();
+  expect(readyPage(request)).toBeNull();
   await ask();
-  expect(readyPage(asked)).toBe(kept);
+  expect(readyPage(request)).toBe(cached);
   now = 1_001;
   await ask();
-  expect([made, brotliDecompressSync(readyPage(asked)!.body!).toString()]).toEqual([3, 'other']);
+  expect([made, brotliDecompressSync(readyPage(request)!.body!).toString()]).toEqual([3, 'other']);
 });
 
 test('a page that takes its time is waited for, not made once more', async () => {
@@ -136,15 +136,15 @@ test('a page that takes its time is waited for, not made once more', async () =>
     await finish.promise;
     return new Response('late');
   };
-  const asked = [cache.get(new Request('http://localhost/order/1'), slow)];
+  const responses = [cache.get(new Request('http://localhost/order/1'), slow)];
   now = 1_500;
-  asked.push(cache.get(new Request('http://localhost/order/1'), slow));
+  responses.push(cache.get(new Request('http://localhost/order/1'), slow));
   expect(made).toBe(1);
   change();
-  asked.push(cache.get(new Request('http://localhost/order/1'), slow));
+  responses.push(cache.get(new Request('http://localhost/order/1'), slow));
   expect(made).toBe(2);
   finish.resolve();
-  await Promise.all(asked);
+  await Promise.all(responses);
 });
 
 test('the data of a page that guests share is kept like the page, and so is a redirect', async () => {

@@ -126,7 +126,7 @@ test.each([
   onTestFinished(() => site.close());
   const body = new URLSearchParams({ access_token: 'x', password: 'Quatre', repeat: 'Quatre' });
   // As the process hears it: the proxy has taken the encryption off.
-  const asked = new Request('http://entrades.example/reset-password', { method: 'POST', headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, body });
-  const answer = await site.fetch(asked, { address: '127.0.0.1' });
+  const request = new Request('http://entrades.example/reset-password', { method: 'POST', headers: { Origin: origin, 'Sec-Fetch-Site': 'same-origin' }, body });
+  const answer = await site.fetch(request, { address: '127.0.0.1' });
   expect(await answer.text()).toContain('La contrasenya ha de contindre almenys un nombre');
 });

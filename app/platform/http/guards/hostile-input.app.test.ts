@@ -73,16 +73,16 @@ describe('SQL in any word is a word', () => {
     const event = await anEvent(app, { title: `Sopar ${words}` });
     const placed = await order(app, { event, body: { userName: words, termsVersion: words.slice(0, 40) }, tickets: [aTicket(event, { note: words })] });
     expect(placed.status).toBe(201);
-    const kept = await app.db.query
+    const stored = await app.db.query
       .selectFrom('orders')
       .innerJoin('tickets', 'tickets.orderId', 'orders.id')
       .select(['orders.userName', 'orders.termsVersion', 'tickets.note'])
       .where('orders.id', '=', placed.body.orderId)
       .executeTakeFirstOrThrow();
-    expect(kept).toEqual({ userName: words, termsVersion: words.slice(0, 40), note: words });
+    expect(stored).toEqual({ userName: words, termsVersion: words.slice(0, 40), note: words });
 
     const section = event.sections[0]!.id;
-    const asked = [
+    const answers = [
       await order(app, { event, body: { email: `${words}@example.com` } }),
       await order(app, { event, body: { eventId: words } }),
       await order(app, { event, tickets: [{ sections: { [words]: [] } }] }),
@@ -92,7 +92,7 @@ describe('SQL in any word is a word', () => {
       await post(app, `/api/orders/${encodeURIComponent(words)}/cancel`),
       await post(app, `/api/orders/${encodeURIComponent(words)}/resend`),
     ];
-    for (const { status } of asked) expect(status === 201 || (status >= 400 && status < 500)).toBe(true);
+    for (const { status } of answers) expect(status === 201 || (status >= 400 && status < 500)).toBe(true);
     const path = encodeURIComponent(words);
     for (const address of [`/api/events/${path}`, `/api/orders/${path}`, `/order/${path}`, `/checkout/${path}`, `/payment-success?order_id=${path}`, `/tickets?event=${path}`, `/dev/pay/${path}`]) {
       expect((await app.ask(address)).status).toBeLessThan(500);
@@ -150,8 +150,8 @@ describe('a body that is no honest JSON', () => {
     expect(stream.pulled()).toBeLessThan(1_000_000);
 
     for (const path of ['/api/orders', '/api/session', '/api/payments/stripe', '/', '/dev/pay/x']) {
-      const said = await app.ask(path, { method: 'POST', body: '{}', headers: { 'Content-Length': String(100 * 1024 * 1024) } });
-      expect(said.status).toBe(413);
+      const answer = await app.ask(path, { method: 'POST', body: '{}', headers: { 'Content-Length': String(100 * 1024 * 1024) } });
+      expect(answer.status).toBe(413);
     }
   });
 });
@@ -197,9 +197,9 @@ test('a note may be anything that people write', async () => {
   for (const note of ['👨‍👩‍👧‍👦 🏳️‍🌈 🥘', 'a\u202eb\u200bc', `a${'\u0301'.repeat(499)}`, 'Sense gluten\nni lactosa', '-1+1=0', '🥘'.repeat(250)]) {
     const placed = await order(app, { event, tickets: [aTicket(event, { note })] });
     expect(placed.status).toBe(201);
-    const kept = await app.db.query.selectFrom('tickets').select('note').where('orderId', '=', placed.body.orderId).executeTakeFirstOrThrow();
+    const stored = await app.db.query.selectFrom('tickets').select('note').where('orderId', '=', placed.body.orderId).executeTakeFirstOrThrow();
     // What turns the direction of writing would show the kitchen another note.
-    expect(kept.note).toBe(note.replace('\u202e', ''));
+    expect(stored.note).toBe(note.replace('\u202e', ''));
   }
 });
 

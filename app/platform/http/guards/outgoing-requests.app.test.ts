@@ -14,9 +14,9 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 const FIELDS = ['url', 'href', 'link', 'image', 'picture', 'website', 'imageUrl', 'callback', 'redirectTo', 'next', 'content', 'title', 'name', 'instagram', 'facebook', 'email', 'src', 'file', 'description', 'text'];
 
 let app: TestApp;
-let asked = 0;
+let requests = 0;
 const trap = createServer((_request, answer) => {
-  asked += 1;
+  requests += 1;
   answer.end();
 });
 beforeAll(async () => {
@@ -53,8 +53,8 @@ test('no address that anybody types, or sends in a header, is fetched by the ser
   for (const one of paths.filter(endsSession)) await send(one);
   for (const job of app.comboi.jobsOf(app.deps)) await job.round(new AbortController().signal).catch(() => {});
   await pause(200);
-  figure(`K12 addresses fetched of ${paths.length * FIELDS.length} that were sent`, asked);
-  expect(asked).toBe(0);
+  figure(`K12 addresses fetched of ${paths.length * FIELDS.length} that were sent`, requests);
+  expect(requests).toBe(0);
   await fetch(url);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

@@ -140,14 +140,14 @@ function dataPathOf(path: string): string {
 function cells(): Cell[] {
   const pages = PAGES.flatMap(({ path: pattern, audience }) => {
     const path = addressOf(pattern);
-    const asked = [
+    const requests = [
       ['GET', path],
       ['GET', dataPathOf(path)],
       ['POST', path],
       ['POST', dataPathOf(path)],
     ] as const;
     // Leaving ends the session that the other cells need.
-    return asked.filter(([method]) => !(method === 'POST' && pattern === '/logout')).map(([method, at]) => ({ audience, method, path: at }));
+    return requests.filter(([method]) => !(method === 'POST' && pattern === '/logout')).map(([method, at]) => ({ audience, method, path: at }));
   });
   const calls = CALLS.filter(({ method, path }) => !(method === 'DELETE' && path === '/api/session')).map(({ audience, method, path }) => ({ audience, method, path: addressOf(path) }));
   return [...pages, ...calls].flatMap((asked) => WHO.map((who) => ({ ...asked, who })));
@@ -170,8 +170,8 @@ test('everything answers everyone as the table says', async () => {
 });
 
 test('nor may what is answered to other methods be framed', async () => {
-  const asked = [...PAGES.map(({ path }) => ({ path, methods: ['HEAD', 'OPTIONS'] })), ...CALLS.map(({ path }) => ({ path, methods: ['GET', 'HEAD', 'POST', 'OPTIONS'] }))];
-  for (const { path, methods } of asked) {
+  const routes = [...PAGES.map(({ path }) => ({ path, methods: ['HEAD', 'OPTIONS'] })), ...CALLS.map(({ path }) => ({ path, methods: ['GET', 'HEAD', 'POST', 'OPTIONS'] }))];
+  for (const { path, methods } of routes) {
     for (const method of methods) {
       const { mayBeFramed, status } = await ask({ who: 'anonymous', audience: 'anyone', method, path: addressOf(path) });
       expect([method, path, status, mayBeFramed]).toEqual([method, path, status, false]);

@@ -176,13 +176,13 @@ describe('every call and page that changes something', () => {
         status = answers.at(-1)!.status;
       }
     }
-    const asked = [
+    const routes = [
       ...CALLS.filter((one) => one.method !== 'GET' && limitOf(one) !== null).map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, 'x') })),
       ...PAGES.map(({ path }) => ({ method: 'POST', path: path.replaceAll(/:\w+\??/g, '1').replace('/*', '/no-existeix') })),
     ];
-    const answered = await Promise.all(asked.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(path, { method, address: network })).status] as const));
+    const answered = await Promise.all(routes.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(path, { method, address: network })).status] as const));
     expect(answered.filter(([, status]) => status !== 429)).toEqual([]);
-    figure('routes that change something and answer a flood', `0 of ${asked.length}`);
+    figure('routes that change something and answer a flood', `0 of ${routes.length}`);
     expect((await direct.ask('/api/session', { method: 'DELETE', address: '198.51.100.78' })).status).not.toBe(429);
   });
 });

@@ -38,8 +38,8 @@ afterAll(() => closeInOrder(app));
 /** Asks, and holds the answer against what the description promises for its status; answers the status. */
 async function heldAgainst(path: string, method: string, address: string, init: RequestInit = {}): Promise<{ status: number; problems: unknown }> {
   const response = await app.ask(address, { method, ...init });
-  const said = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
-  const promised = said?.$ref === undefined ? said : described.components.responses[said.$ref.split('/').at(-1) ?? ''];
+  const declared = described.paths[path]?.[method.toLowerCase()]?.responses[String(response.status)];
+  const promised = declared?.$ref === undefined ? declared : described.components.responses[declared.$ref.split('/').at(-1) ?? ''];
   if (!promised) return { status: response.status, problems: `${method} ${path} promises nothing for ${response.status}` };
   const text = await response.text();
   const [type, content] = Object.entries(promised.content ?? {})[0] ?? [];
@@ -195,9 +195,9 @@ describe('the description of the API', () => {
   test('is true of the provider’s events, of health and of itself', async () => {
     const event = await aPlacedOrder(app, { event: await anEvent(app) });
     const body = eventBody({ session: sessionOf(event) });
-    const tell = (signature: string) => heldAgainst('/api/payments/stripe', 'POST', '/api/payments/stripe', asJson(body, { 'Stripe-Signature': signature }));
-    expect(await tell(signed(app, body))).toEqual({ status: 200, problems: null });
-    expect(await tell('t=1,v1=no')).toEqual({ status: 400, problems: null });
+    const deliver = (signature: string) => heldAgainst('/api/payments/stripe', 'POST', '/api/payments/stripe', asJson(body, { 'Stripe-Signature': signature }));
+    expect(await deliver(signed(app, body))).toEqual({ status: 200, problems: null });
+    expect(await deliver('t=1,v1=no')).toEqual({ status: 400, problems: null });
     for (const path of ['/health/live', '/health/ready', '/api/openapi.json']) expect(await heldAgainst(path, 'GET', path)).toEqual({ status: 200, problems: null });
   });
 
@@ -208,8 +208,8 @@ describe('the description of the API', () => {
     });
     const init = asJson({ eventId: event.id, email: 'ramon@example.com', tickets: [aTicket(event)] });
     expect(await heldAgainst('/api/orders', 'POST', '/api/orders', init)).toEqual({ status: 500, problems: null });
-    const told = await (await app.ask('/api/orders', { method: 'POST', ...init })).json();
+    const answer = await (await app.ask('/api/orders', { method: 'POST', ...init })).json();
     app.onCheckpoint('after-facts-read', null);
-    expect(told).toEqual({ code: 'INTERNAL_ERROR', message: 'Hi ha hagut un error inesperat. Torna-ho a provar' });
+    expect(answer).toEqual({ code: 'INTERNAL_ERROR', message: 'Hi ha hagut un error inesperat. Torna-ho a provar' });
   });
 });

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 
 /** A phone whose clock can be set, and whose pages are opened and closed. */
 function aPhone(at: number): { pass(milliseconds: number): void; set(clock: number): void; open(): SteadyClock } {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   let [time, clock] = [0, at];
   return {
     pass(milliseconds) {
@@ -18,7 +18,7 @@ function aPhone(at: number): { pass(milliseconds: number): void; set(clock: numb
     },
     open() {
       const openedAt = time;
-      const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+      const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value) };
       return steadyClock({ clock: () => clock, sinceOpened: () => time - openedAt, storage: () => storage });
     },
   };

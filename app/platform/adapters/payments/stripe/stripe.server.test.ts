@@ -62,9 +62,9 @@ test.each([0, 45, 75, 170, 400])('a clock of ours that is %i s slow sells all th
   await using stripe = await stripeServer({ clock: theirs });
   const provider = providerAt(stripe);
   expect(provider.clockAheadMs()).toBeNull();
-  const asked = theirs.now().getTime();
+  const requestedAt = theirs.now().getTime();
   const { session } = await provider.openSession(ORDER);
-  expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(asked + 29.9 * 60_000);
+  expect(stripe.session(session).expiresAt * 1_000).toBeGreaterThanOrEqual(requestedAt + 29.9 * 60_000);
   // An answer that was long on its way tells nothing; the next one does.
   await expect.poll(async () => {
     expect(await provider.openSession(ORDER)).toMatchObject({ session });
