@@ -14,11 +14,12 @@ import { changeCart } from '#app/platform/client-state/cart-storage.ts';
 import { AlreadyPaidNotice } from './notices/already-paid-notice.tsx';
 import { CartNotice, PriceChangeNotice } from './cart/cart-notice.tsx';
 import { CartSheet } from './cart/cart-sheet.tsx';
-import { loadTicketDialog, useTicketEditor } from './cart/use-ticket-editor.ts';
+import { loadTicketDialog, type TicketEditor, type TicketEditorFacts, useTicketEditor } from './cart/use-ticket-editor.ts';
 import { countTickets, type EventForOrder, menuOf } from './event-for-order.ts';
 import { FreeTicketsProblem, useFreeTickets } from './free-tickets.tsx';
 import { MemberPriceNotice } from './notices/member-price-notice.tsx';
 import { ChargeLimitNotice, OldEventNotice, QuotaNotice, VoucherNotice } from './notices/order-notices.tsx';
+import type { GroupLineProps } from './group/group-line.tsx';
 import { GroupLineLost } from './group/group-line-lost.tsx';
 import groupStyles from './group/group-space.module.css';
 import layout from './order-layout.module.css';
@@ -45,7 +46,8 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
   const checked = checkCart(cart, menu, viewer.role, prices);
   const quantity = checked.tickets.length;
   const full = isCartFull(cart);
-  const editor = useTicketEditor({ menu, role: viewer.role, prices, cart, checked });
+  const facts = { menu, role: viewer.role, prices, cart, checked };
+  const editor = useTicketEditor(facts);
   const free = useFreeTickets();
 
   useDialogFromHash(() => {
@@ -65,11 +67,6 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
     if (viewer.role !== 'admin') proceed(saved);
   }
 
-  function add(choice: TicketChoice, count: number): void {
-    editor.add(choice, count);
-    editor.close();
-  }
-
   const unheld = ticketsWithoutHold(cart);
   const isGone = unheld === quantity && (event.remaining === 0 || (event.saleStatus === 'closed' && viewer.role !== 'admin'));
   const sum = { checked, gone: isGone ? { eventId: event.id, mayWait } : null, role: viewer.role, paying, busy: free.busy, isChoosing, fromPrice: cheapestTicket(menuFromNow(menu, prices), viewer.role), onBegin: begin, onProceed: () => proceed() };
@@ -85,11 +82,7 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
             <QuotaNotice prices={prices} menu={menu} role={viewer.role} checked={checked} />
             <VoucherNotice voucher={voucher} discount={checked.discount} isEmpty={quantity === 0} />
             <CartSheet checked={checked} menu={menu} role={viewer.role} full={full} editor={editor} />
-            {event.groups ? (
-              <Suspense fallback={<div className={groupStyles.space} />}>
-                <GroupLine eventId={event.id} group={cart.group} linked={linkedGroup} />
-              </Suspense>
-            ) : null}
+            {event.groups ? <OrderGroup eventId={event.id} group={cart.group} linked={linkedGroup} /> : null}
             <CartNotice durable={durable} remaining={event.remaining} unheld={unheld} isEmpty={quantity === 0} />
             <PriceChangeNotice checked={checked} onAccept={() => changeCart(event.id, (now) => acceptPrices(now, menu, viewer.role, prices))} />
             <ChargeLimitNotice total={checked.total} paying={paying} narrowOnly />
@@ -102,30 +95,59 @@ export function OrderForm({ event, asksNeeds, mayWait, isOld, memberMenu, viewer
       <div role="status">
         <VisuallyHidden>{`${countTickets(quantity)} en la comanda, ${quantity === 0 ? formatEuros(0) : formatPrice(checked.total)}`}</VisuallyHidden>
       </div>
-      <Suspense>
-        {editor.editing.edition === 0 ? null : (
-          <TicketDialog
-            key={editor.editing.edition}
-            menu={menu}
-            quota={quotaForNext(cart, checked, prices, editor.editing.ticketId)}
-            asksNeeds={asksNeeds}
-            taken={dishesTaken(cart, editor.editing.ticketId)}
-            role={viewer.role}
-            mode={editor.editing.ticketId === NEW_TICKET ? 'add' : 'edit'}
-            start={editor.editing.start}
-            open={editor.open}
-            position={quantity + 1}
-            room={MAX_TICKETS_PER_ORDER - quantity}
-            onDraft={editor.storeDraft}
-            onDismiss={editor.close}
-            onCancel={editor.cancel}
-            onSave={editor.save}
-            onAdd={add}
-            onAddNext={(choice, count) => void editor.add(choice, count)}
-            onAddAndPay={viewer.role === 'admin' ? null : (choice, count) => proceed(editor.add(choice, count))}
-          />
-        )}
-      </Suspense>
+      <OrderTicketDialog facts={facts} editor={editor} asksNeeds={asksNeeds} onProceed={proceed} />
     </>
+  );
+}
+
+function OrderGroup({ eventId, group, linked }: GroupLineProps): ReactNode {
+  return (
+    <Suspense fallback={<div className={groupStyles.space} />}>
+      <GroupLine eventId={eventId} group={group} linked={linked} />
+    </Suspense>
+  );
+}
+
+interface OrderTicketDialogProps {
+  facts: TicketEditorFacts;
+  editor: TicketEditor;
+  asksNeeds: boolean;
+  onProceed: (saved: Cart) => void;
+}
+
+function OrderTicketDialog({ facts: { menu, role, prices, cart, checked }, editor, asksNeeds, onProceed }: OrderTicketDialogProps): ReactNode {
+  const { edition, ticketId, start } = editor.editing;
+  const quantity = checked.tickets.length;
+
+  function add(choice: TicketChoice, count: number): void {
+    editor.add(choice, count);
+    editor.close();
+  }
+
+  return (
+    <Suspense>
+      {edition === 0 ? null : (
+        <TicketDialog
+          key={edition}
+          menu={menu}
+          quota={quotaForNext(cart, checked, prices, ticketId)}
+          asksNeeds={asksNeeds}
+          taken={dishesTaken(cart, ticketId)}
+          role={role}
+          mode={ticketId === NEW_TICKET ? 'add' : 'edit'}
+          start={start}
+          open={editor.open}
+          position={quantity + 1}
+          room={MAX_TICKETS_PER_ORDER - quantity}
+          onDraft={editor.storeDraft}
+          onDismiss={editor.close}
+          onCancel={editor.cancel}
+          onSave={editor.save}
+          onAdd={add}
+          onAddNext={(choice, count) => void editor.add(choice, count)}
+          onAddAndPay={role === 'admin' ? null : (choice, count) => onProceed(editor.add(choice, count))}
+        />
+      )}
+    </Suspense>
   );
 }

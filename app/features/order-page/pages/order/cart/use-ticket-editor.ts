@@ -41,7 +41,7 @@ export interface TicketEditor {
   accept: (ticketId: string) => void;
 }
 
-interface TicketEditorFacts {
+export interface TicketEditorFacts {
   menu: Menu;
   role: Role;
   prices: CartPrices | null;
