@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, type RefCallback, type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 
 import type { SoughtWords } from '#app/domain/search/snippet.ts';
 
@@ -39,30 +39,15 @@ const WIDEST = 860;
 const MARGIN = 12;
 
 export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWithoutText, imageOf, ratio, isUnreachable, sought, onPage, onPdfWanted }: PageStackProps): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
   const count = Math.min(statedCount, MOST_SHEETS);
-  const [room, setRoom] = useState(0);
-  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(ratio === null ? [] : [[1, ratio]]));
+  const { scroller, measureScroller, room, goTo } = usePageScroller(count);
+  const { ratioOf, onRatio } = usePageRatios(ratio);
   const [turns] = useState(() => createPageTurns(page));
   const visiblePage = useRef(page);
   const textless = new Set(pagesWithoutText);
-  const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
-
-  const goTo = useCallback((wanted: number): void => {
-    const box = scroller.current;
-    const sheet = box?.querySelector<HTMLElement>(`[data-page="${Math.min(Math.max(1, wanted), count)}"]`);
-    if (box && sheet) box.scrollTop = sheet.offsetTop - MARGIN;
-  }, [count]);
-  useImperativeHandle(ref, () => ({ goTo }), [goTo]);
-
-  const measureScroller = useCallback((box: HTMLDivElement) => {
-    scroller.current = box;
-    const watch = new ResizeObserver(() => setRoom(box.clientWidth));
-    watch.observe(box);
-    setRoom(box.clientWidth);
-    return () => watch.disconnect();
-  }, []);
   const isLaid = room > 0;
+  const width = Math.floor(Math.max(120, Math.min(WIDEST, room - 2 * MARGIN)) * zoom);
+  useImperativeHandle(ref, () => ({ goTo }), [goTo]);
 
   const onVisible = useCallback((visible: number): void => {
     visiblePage.current = visible;
@@ -82,12 +67,6 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
     goTo(isRequested ? page : visiblePage.current);
   }, [width, isLaid, page, goTo]);
 
-  const onRatio = useCallback((number: number, ratio: number): void => {
-    const sound = Math.min(RATIOS.most, Math.max(RATIOS.least, ratio));
-    setRatios((before) => (before.get(number) === sound ? before : new Map(before).set(number, sound)));
-  }, []);
-  const usual = ratios.get(1) ?? ratios.values().next().value ?? USUAL_RATIO;
-
   return (
     // Focusable, so that a keyboard can scroll it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -100,7 +79,7 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
               number={number}
               count={count}
               width={width}
-              ratio={ratios.get(number) ?? usual}
+              ratio={ratioOf(number)}
               onRatio={onRatio}
               isNear={near.has(number)}
               turns={turns}
@@ -113,4 +92,47 @@ export function PageStack({ ref, pdf, count: statedCount, page, zoom, pagesWitho
         : null}
     </div>
   );
+}
+
+interface PageScroller {
+  scroller: RefObject<HTMLDivElement | null>;
+  measureScroller: RefCallback<HTMLDivElement>;
+  room: number;
+  goTo: PageStackHandle['goTo'];
+}
+
+function usePageScroller(count: number): PageScroller {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [room, setRoom] = useState(0);
+
+  const measureScroller = useCallback((box: HTMLDivElement) => {
+    scroller.current = box;
+    const watch = new ResizeObserver(() => setRoom(box.clientWidth));
+    watch.observe(box);
+    setRoom(box.clientWidth);
+    return () => watch.disconnect();
+  }, []);
+
+  const goTo = useCallback((wanted: number): void => {
+    const box = scroller.current;
+    const sheet = box?.querySelector<HTMLElement>(`[data-page="${Math.min(Math.max(1, wanted), count)}"]`);
+    if (box && sheet) box.scrollTop = sheet.offsetTop - MARGIN;
+  }, [count]);
+
+  return { scroller, measureScroller, room, goTo };
+}
+
+interface PageRatios {
+  ratioOf: (page: number) => number;
+  onRatio: (page: number, ratio: number) => void;
+}
+
+function usePageRatios(first: number | null): PageRatios {
+  const [ratios, setRatios] = useState<ReadonlyMap<number, number>>(() => new Map(first === null ? [] : [[1, first]]));
+  const usual = ratios.get(1) ?? ratios.values().next().value ?? USUAL_RATIO;
+  const onRatio = useCallback((page: number, ratio: number): void => {
+    const sound = Math.min(RATIOS.most, Math.max(RATIOS.least, ratio));
+    setRatios((before) => (before.get(page) === sound ? before : new Map(before).set(page, sound)));
+  }, []);
+  return { ratioOf: (page) => ratios.get(page) ?? usual, onRatio };
 }
