@@ -32,8 +32,7 @@ interface BookletRowProps {
 
 /** On a phone a press opens the PDF in a tab (specification §2). */
 export function BookletItem({ booklet, position, isEditor, isFirst }: BookletRowProps): ReactNode {
-  const { id, year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
-  const title = bookletTitle(year);
+  const { year, pageCount, bytes, pdfUrl, thumbnail } = booklet;
   const isOpen = position.year !== null;
   const row = useRef<HTMLLIElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -65,7 +64,7 @@ export function BookletItem({ booklet, position, isEditor, isFirst }: BookletRow
         >
           <CoverPicture cover={thumbnail} year={year} isFirst={isFirst} />
           <div className={styles.words}>
-            <h2 className={styles.title}>{title}</h2>
+            <h2 className={styles.title}>{bookletTitle(year)}</h2>
             <span className={styles.facts}>
               {pageCount === null ? null : <Chip>{pagesText(pageCount)}</Chip>}
               <ReadingChip booklet={booklet} />
@@ -77,25 +76,7 @@ export function BookletItem({ booklet, position, isEditor, isFirst }: BookletRow
         <p role="status" className={styles.status}>
           {tab.message}
         </p>
-        <div className={styles.actions}>
-          {isOpen ? null : (
-            <span className={styles.onPhones}>
-              <ButtonLink to={bookletAddress({ query: position.query, year })} preventScrollReset tone="quiet" aria-label={`Llegir ací el ${title}`}>
-                Llegir ací
-              </ButtonLink>
-            </span>
-          )}
-          {isEditor ? (
-            <>
-              <ButtonLink to={`/admin/llibrets/edit/${id}`} tone="quiet" aria-label={`Editar el ${title}`}>
-                Editar
-              </ButtonLink>
-              <ButtonLink to={`/admin/llibrets#llibret-${year}`} tone="quiet" aria-label={`Eliminar el ${title}`}>
-                Eliminar
-              </ButtonLink>
-            </>
-          ) : null}
-        </div>
+        <BookletActions booklet={booklet} position={position} isEditor={isEditor} />
       </div>
       {isOpen ? (
         <div ref={panel} id={panelId} className={styles.panel}>
@@ -103,6 +84,31 @@ export function BookletItem({ booklet, position, isEditor, isFirst }: BookletRow
         </div>
       ) : null}
     </li>
+  );
+}
+
+function BookletActions({ booklet: { id, year }, position, isEditor }: Omit<BookletRowProps, 'isFirst'>): ReactNode {
+  const title = bookletTitle(year);
+  return (
+    <div className={styles.actions}>
+      {position.year === null ? (
+        <span className={styles.onPhones}>
+          <ButtonLink to={bookletAddress({ query: position.query, year })} preventScrollReset tone="quiet" aria-label={`Llegir ací el ${title}`}>
+            Llegir ací
+          </ButtonLink>
+        </span>
+      ) : null}
+      {isEditor ? (
+        <>
+          <ButtonLink to={`/admin/llibrets/edit/${id}`} tone="quiet" aria-label={`Editar el ${title}`}>
+            Editar
+          </ButtonLink>
+          <ButtonLink to={`/admin/llibrets#llibret-${year}`} tone="quiet" aria-label={`Eliminar el ${title}`}>
+            Eliminar
+          </ButtonLink>
+        </>
+      ) : null}
+    </div>
   );
 }
 
