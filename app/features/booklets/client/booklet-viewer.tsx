@@ -31,29 +31,18 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
   const { year, pdfUrl, bytes, hasText, reading, pagesWithoutText, cover, images } = booklet;
   const frame = useRef<HTMLDivElement>(null);
   const stack = useRef<PageStackHandle>(null);
-  const [current, setCurrent] = useState(page);
+  const [current, setCurrent] = useCurrentPage(page);
   const [zoom, setZoom] = useState(1);
   // Page images load without the PDF; on phones scanned pages need nothing else.
   const [isPdfWanted, setPdfWanted] = useState(images === null);
   const wantPdf = useCallback(() => setPdfWanted(true), []);
   const { pdf, isUnreachable } = usePdf({ url: pdfUrl, bytes, isWanted: isPdfWanted });
   const search = useBookletSearch({ year, query, at: page, goTo: (found) => stack.current?.goTo(found) });
-  const [opened, setOpened] = useState(page);
-  if (opened !== page) {
-    setOpened(page);
-    setCurrent(page);
-  }
 
   if (pdf.state === 'failed') {
     return (
       <div className={ui.padded4}>
-        <Banner tone="error" title={PROBLEMS[pdf.problem]} live="alert">
-          {pdf.problem === 'gone' ? null : (
-            <ButtonAnchor href={pdfUrl} tone="quiet">
-              Obrir el PDF
-            </ButtonAnchor>
-          )}
-        </Banner>
+        <ProblemBanner problem={pdf.problem} pdfUrl={pdfUrl} />
       </div>
     );
   }
@@ -74,12 +63,7 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
       <ViewerSearch search={search} reading={reading} hasText={hasText} />
       {isUnreachable ? <p className={styles.offline} role="status">Sense connexió: les pàgines que falten arribaran quan torne.</p> : null}
       {count === null ? (
-        <>
-          <p className={cover === null || page > 1 ? styles.loading : styles.opening} role="status">
-            Carregant PDF...
-          </p>
-          {cover === null || page > 1 ? null : <CoverSheet cover={cover} />}
-        </>
+        <LoadingPages cover={page > 1 ? null : cover} />
       ) : (
         <PageStack
           ref={stack}
@@ -97,5 +81,38 @@ export default function BookletViewer({ booklet, page, query }: BookletViewerPro
         />
       )}
     </div>
+  );
+}
+
+function useCurrentPage(page: number): [number, (page: number) => void] {
+  const [current, setCurrent] = useState(page);
+  const [opened, setOpened] = useState(page);
+  if (opened !== page) {
+    setOpened(page);
+    setCurrent(page);
+  }
+  return [current, setCurrent];
+}
+
+function ProblemBanner({ problem, pdfUrl }: { problem: PdfProblem; pdfUrl: string }): ReactNode {
+  return (
+    <Banner tone="error" title={PROBLEMS[problem]} live="alert">
+      {problem === 'gone' ? null : (
+        <ButtonAnchor href={pdfUrl} tone="quiet">
+          Obrir el PDF
+        </ButtonAnchor>
+      )}
+    </Banner>
+  );
+}
+
+function LoadingPages({ cover }: { cover: CoverImage | null }): ReactNode {
+  return (
+    <>
+      <p className={cover === null ? styles.loading : styles.opening} role="status">
+        Carregant PDF...
+      </p>
+      {cover === null ? null : <CoverSheet cover={cover} />}
+    </>
   );
 }
