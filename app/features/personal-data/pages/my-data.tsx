@@ -164,69 +164,19 @@ function AskForLink({ typed, answer, isSent, isExpired }: { typed: string; answe
 
 type MyDataView = NonNullable<Route.ComponentProps['loaderData']['mine']>;
 
-function Mine({ mine, answer }: { mine: MyDataView; answer: MyDataAnswer | null }): ReactNode {
-  const busy = useNavigation().state !== 'idle';
-  const wrong = (intent: string): string | null => (answer?.intent === intent ? answer.problem : null);
-  const form = useFocusOnWrongField(answer);
+interface MineProps {
+  mine: MyDataView;
+  answer: MyDataAnswer | null;
+}
+
+function Mine({ mine, answer }: MineProps): ReactNode {
   return (
     <>
-      <section className={styles.part} aria-labelledby="kept">
-        <h2 id="kept" className={ui.heading}>
-          Què guardem
-        </h2>
-        <DataSections data={mine.shown} />
-        <p>
-          <ButtonAnchor tone="quiet" href={`${HERE}/dades.json`} download="les-meues-dades.json">
-            Descarregar-ho tot (JSON)
-          </ButtonAnchor>
-        </p>
-      </section>
-      <section className={styles.part} aria-labelledby="rename">
-        <h2 id="rename" className={ui.heading}>
-          Corregir el nom
-        </h2>
-        <Form ref={form} method="post" action={HERE} noValidate className={ui.stack4}>
-          <TextField label="Nom i cognoms" name="name" autoComplete="name" required maxLength={MAX_NAME * 2} defaultValue={answer?.intent === 'rename' ? answer.typed : mine.name} error={wrong('rename')} hint="El canviem al compte i a les comandes. Per a canviar el correu, demana-ho baix." />
-          <Button type="submit" name="intent" value="rename" tone="quiet" busy={busy}>
-            Guardar el nom
-          </Button>
-        </Form>
-      </section>
-      {mine.hasConsents ? (
-        <section className={styles.part} aria-labelledby="consents">
-          <h2 id="consents" className={ui.heading}>
-            Permisos
-          </h2>
-          <p>Vas donar permís perquè la cuina sàpia què no pots menjar. El pots retirar quan vulgues: ho esborrem a l'instant.</p>
-          <Form method="post" action={HERE}>
-            <Button type="submit" name="intent" value="withdraw" tone="quiet" busy={busy}>
-              Retirar els permisos i esborrar-ho
-            </Button>
-          </Form>
-        </section>
-      ) : null}
-      <section className={styles.part} aria-labelledby="other">
-        <h2 id="other" className={ui.heading}>
-          Demanar una altra cosa
-        </h2>
-        <Form method="post" action={HERE} noValidate className={ui.stack4}>
-          <TextAreaField label="Què vols demanar" name="words" rows={3} defaultValue={answer?.intent === 'other' ? answer.typed : ''} error={wrong('other')} hint="Ho llig l'administració de l'associació, i et contesta al correu." />
-          <Button type="submit" name="intent" value="other" tone="quiet" busy={busy}>
-            Enviar la petició
-          </Button>
-        </Form>
-      </section>
-      <section className={styles.part} aria-labelledby="close">
-        <h2 id="close" className={ui.heading}>
-          {mine.hasAccount ? 'Tancar el compte' : 'Esborrar les dades'}
-        </h2>
-        <p>Abans de fer res et direm quins tiquets tens per als actes que venen i què es conserva per llei.</p>
-        <p>
-          <ButtonLink tone="danger" to={`${HERE}/tancar`}>
-            {mine.hasAccount ? 'Tancar el compte…' : 'Esborrar les dades…'}
-          </ButtonLink>
-        </p>
-      </section>
+      <StoredData mine={mine} />
+      <RenameForm mine={mine} answer={answer} />
+      {mine.hasConsents ? <WithdrawConsents /> : null}
+      <OtherRequestForm answer={answer} />
+      <CloseAccount hasAccount={mine.hasAccount} />
       {mine.isByLink ? (
         <Form method="post" action={HERE}>
           <Button type="submit" name="intent" value="leave" tone="text">
@@ -235,5 +185,91 @@ function Mine({ mine, answer }: { mine: MyDataView; answer: MyDataAnswer | null 
         </Form>
       ) : null}
     </>
+  );
+}
+
+function StoredData({ mine }: Pick<MineProps, 'mine'>): ReactNode {
+  return (
+    <section className={styles.part} aria-labelledby="kept">
+      <h2 id="kept" className={ui.heading}>
+        Què guardem
+      </h2>
+      <DataSections data={mine.shown} />
+      <p>
+        <ButtonAnchor tone="quiet" href={`${HERE}/dades.json`} download="les-meues-dades.json">
+          Descarregar-ho tot (JSON)
+        </ButtonAnchor>
+      </p>
+    </section>
+  );
+}
+
+function RenameForm({ mine, answer }: MineProps): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  const form = useFocusOnWrongField(answer);
+  const refused = answer?.intent === 'rename' ? answer : null;
+  return (
+    <section className={styles.part} aria-labelledby="rename">
+      <h2 id="rename" className={ui.heading}>
+        Corregir el nom
+      </h2>
+      <Form ref={form} method="post" action={HERE} noValidate className={ui.stack4}>
+        <TextField label="Nom i cognoms" name="name" autoComplete="name" required maxLength={MAX_NAME * 2} defaultValue={refused?.typed ?? mine.name} error={refused?.problem ?? null} hint="El canviem al compte i a les comandes. Per a canviar el correu, demana-ho baix." />
+        <Button type="submit" name="intent" value="rename" tone="quiet" busy={busy}>
+          Guardar el nom
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function WithdrawConsents(): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  return (
+    <section className={styles.part} aria-labelledby="consents">
+      <h2 id="consents" className={ui.heading}>
+        Permisos
+      </h2>
+      <p>Vas donar permís perquè la cuina sàpia què no pots menjar. El pots retirar quan vulgues: ho esborrem a l'instant.</p>
+      <Form method="post" action={HERE}>
+        <Button type="submit" name="intent" value="withdraw" tone="quiet" busy={busy}>
+          Retirar els permisos i esborrar-ho
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function OtherRequestForm({ answer }: Pick<MineProps, 'answer'>): ReactNode {
+  const busy = useNavigation().state !== 'idle';
+  const refused = answer?.intent === 'other' ? answer : null;
+  return (
+    <section className={styles.part} aria-labelledby="other">
+      <h2 id="other" className={ui.heading}>
+        Demanar una altra cosa
+      </h2>
+      <Form method="post" action={HERE} noValidate className={ui.stack4}>
+        <TextAreaField label="Què vols demanar" name="words" rows={3} defaultValue={refused?.typed ?? ''} error={refused?.problem ?? null} hint="Ho llig l'administració de l'associació, i et contesta al correu." />
+        <Button type="submit" name="intent" value="other" tone="quiet" busy={busy}>
+          Enviar la petició
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function CloseAccount({ hasAccount }: { hasAccount: boolean }): ReactNode {
+  return (
+    <section className={styles.part} aria-labelledby="close">
+      <h2 id="close" className={ui.heading}>
+        {hasAccount ? 'Tancar el compte' : 'Esborrar les dades'}
+      </h2>
+      <p>Abans de fer res et direm quins tiquets tens per als actes que venen i què es conserva per llei.</p>
+      <p>
+        <ButtonLink tone="danger" to={`${HERE}/tancar`}>
+          {hasAccount ? 'Tancar el compte…' : 'Esborrar les dades…'}
+        </ButtonLink>
+      </p>
+    </section>
   );
 }
