@@ -67,17 +67,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Re
 export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, actionData }: Route.ComponentProps): ReactNode {
   const [search] = useSearchParams();
   useStoredOnDevice(taken);
-  if (taken === null) {
-    return (
-      <Wrap width="text">
-        <div className={styles.space}>
-          <EmptyState art={<HeadArt of="ticket" />} heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
-            Qui te'l va donar l'ha recuperat, o l'enllaç no està sencer.
-          </EmptyState>
-        </div>
-      </Wrap>
-    );
-  }
+  if (taken === null) return <NoLongerYours />;
   const { ticket, isValid } = taken;
   const key = search.get('clau') ?? '';
   return (
@@ -97,44 +87,76 @@ export default function ReceivedTicketScreen({ loaderData: { taken, wallets }, a
               <p className={`${ui.small} ${ui.wraps}`}>A nom de {taken.name}</p>
               <TicketMenu reading={{ kind: 'menu', menu: { sections: ticket.menu.map(({ sectionName, items }) => ({ name: sectionName, dishes: items })), note: null } }} extras={ticket.extras} />
               {taken.isSavable ? <WalletLinks wallets={wallets} call={`/api/taken-tickets/${key}`} ticketNumber={ticket.ticketNumber} /> : null}
-              {taken.mayChangeDishes ? (
-                <p>
-                  <ButtonLink tone="quiet" to={`/canviar-plats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>
-                    Canviar plats
-                  </ButtonLink>
-                </p>
-              ) : null}
-              {taken.hasNeedsPage ? (
-                <p>
-                  <ButtonLink tone="text" to={`/necessitats/${encodeURIComponent(ticket.ticketNumber)}?clau=${key}`}>
-                    Necessitats alimentàries
-                  </ButtonLink>
-                </p>
-              ) : null}
-              {taken.hasGroup ? (
-                <p>
-                  <ButtonLink tone="quiet" to={`/la-meua-colla?clau=${key}`}>
-                    La colla
-                  </ButtonLink>
-                </p>
-              ) : null}
+              <TicketLinks taken={taken} linkKey={key} />
             </TicketPaper>
           </FullScreenCodes>
           <OwnNote note={taken.note} mayChange={taken.mayChangeNote} isSaved={search.has('fet')} problem={actionData?.problem ?? null} />
-          <div className={styles.links}>
-            <ButtonAnchor tone="text" href={`/api/taken-tickets/${key}/calendar`} download="acte.ics">
-              <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
-            </ButtonAnchor>
-            {taken.mapUrl === null ? null : (
-              <ButtonAnchor tone="text" href={taken.mapUrl} target="_blank" rel="noopener noreferrer">
-                <MapPin size={18} aria-hidden="true" /> Com arribar
-              </ButtonAnchor>
-            )}
-          </div>
+          <EventLinks taken={taken} linkKey={key} />
           <p className={`${ui.small} ${ui.wraps}`}>Guarda esta pàgina: la seua adreça és l'única que obri el teu tiquet. En este mòbil també el tens a «Els meus tiquets», encara que no hi haja cobertura.</p>
         </div>
       </Wrap>
     </>
+  );
+}
+
+function NoLongerYours(): ReactNode {
+  return (
+    <Wrap width="text">
+      <div className={styles.space}>
+        <EmptyState art={<HeadArt of="ticket" />} heading="h1" title="Este tiquet ja no és teu" action={<ButtonLink to="/tickets">Veure els actes</ButtonLink>}>
+          Qui te'l va donar l'ha recuperat, o l'enllaç no està sencer.
+        </EmptyState>
+      </div>
+    </Wrap>
+  );
+}
+
+interface ReceivedTicketProps {
+  taken: ReceivedTicket;
+  linkKey: string;
+}
+
+function TicketLinks({ taken, linkKey }: ReceivedTicketProps): ReactNode {
+  const ticketNumber = encodeURIComponent(taken.ticket.ticketNumber);
+  return (
+    <>
+      {taken.mayChangeDishes ? (
+        <p>
+          <ButtonLink tone="quiet" to={`/canviar-plats/${ticketNumber}?clau=${linkKey}`}>
+            Canviar plats
+          </ButtonLink>
+        </p>
+      ) : null}
+      {taken.hasNeedsPage ? (
+        <p>
+          <ButtonLink tone="text" to={`/necessitats/${ticketNumber}?clau=${linkKey}`}>
+            Necessitats alimentàries
+          </ButtonLink>
+        </p>
+      ) : null}
+      {taken.hasGroup ? (
+        <p>
+          <ButtonLink tone="quiet" to={`/la-meua-colla?clau=${linkKey}`}>
+            La colla
+          </ButtonLink>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function EventLinks({ taken, linkKey }: ReceivedTicketProps): ReactNode {
+  return (
+    <div className={styles.links}>
+      <ButtonAnchor tone="text" href={`/api/taken-tickets/${linkKey}/calendar`} download="acte.ics">
+        <CalendarPlus size={18} aria-hidden="true" /> Afegir al calendari
+      </ButtonAnchor>
+      {taken.mapUrl === null ? null : (
+        <ButtonAnchor tone="text" href={taken.mapUrl} target="_blank" rel="noopener noreferrer">
+          <MapPin size={18} aria-hidden="true" /> Com arribar
+        </ButtonAnchor>
+      )}
+    </div>
   );
 }
 
