@@ -60,7 +60,9 @@ function PrintButton(): ReactNode {
   ) : null;
 }
 
-function OwedForm({ rows, drawers, drawer }: Route.ComponentProps['loaderData']): ReactNode {
+type OwedData = Route.ComponentProps['loaderData'];
+
+function OwedForm({ rows, drawers, drawer }: OwedData): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -96,33 +98,8 @@ function OwedForm({ rows, drawers, drawer }: Route.ComponentProps['loaderData'])
         ))}
       </ul>
       <div className={`${styles.tools} ${styles.bar}`}>
-        <fieldset className={styles.means}>
-          <legend>Com els has tornat</legend>
-          <div className={ui.cluster3}>
-            {TENDERS.map((means) => (
-              <label key={means} className={styles.choice}>
-                <input type="radio" name="means" value={means} defaultChecked={means === 'cash'} />
-                {TENDER_NAMES[means]}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {drawers.length === 0 ? (
-          <p>
-            No hi ha cap caixa oberta: <Link to="/admin/till">obri'n una</Link> i els diners eixiran d'ella.
-          </p>
-        ) : (
-          <label className={ui.stack1}>
-            <span>D'on han eixit</span>
-            <select name="drawer" defaultValue={drawer} className={styles.select}>
-              {drawers.map(({ value, text }) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+        <TenderField />
+        <DrawerField drawers={drawers} drawer={drawer} />
         <Button type="submit" name="intent" value="give-back" busy={busy} busyLabel="Apuntant…">
           {hydrated && chosen.size > 0 ? `Apunta ${formatEuros(amount)} com a tornats` : 'Apunta els marcats com a tornats'}
         </Button>
@@ -147,6 +124,41 @@ function OwedLine({ row }: { row: OwedRow }): ReactNode {
         </span>
       </span>
       <strong className={styles.amount}>{formatEuros(row.amount)}</strong>
+    </label>
+  );
+}
+
+function TenderField(): ReactNode {
+  return (
+    <fieldset className={styles.means}>
+      <legend>Com els has tornat</legend>
+      <div className={ui.cluster3}>
+        {TENDERS.map((means) => (
+          <label key={means} className={styles.choice}>
+            <input type="radio" name="means" value={means} defaultChecked={means === 'cash'} />
+            {TENDER_NAMES[means]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function DrawerField({ drawers, drawer }: Pick<OwedData, 'drawers' | 'drawer'>): ReactNode {
+  return drawers.length === 0 ? (
+    <p>
+      No hi ha cap caixa oberta: <Link to="/admin/till">obri'n una</Link> i els diners eixiran d'ella.
+    </p>
+  ) : (
+    <label className={ui.stack1}>
+      <span>D'on han eixit</span>
+      <select name="drawer" defaultValue={drawer} className={styles.select}>
+        {drawers.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </label>
   );
 }
