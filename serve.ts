@@ -91,9 +91,14 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   begun.app.startJobs();
   begun.stopDelayMs = env.stopDelayMs;
   announce(env);
-  warmUp({ fetch: answer, env, signal: ending.signal }).catch((error: unknown) => {
+  void warmUpAndCollect(comboi, { fetch: answer, env, signal: ending.signal });
+}
+
+async function warmUpAndCollect(comboi: typeof Comboi, site: Parameters<typeof warmUp>[0]): Promise<void> {
+  await warmUp(site).catch((error: unknown) => {
     if (!ending.signal.aborted) log?.warn({ err: error }, 'The first pages could not be rendered ahead');
   });
+  await comboi.ownMemory()?.collect();
 }
 
 async function end({ server, app, closeDeps }: Begun): Promise<void> {

@@ -14,7 +14,7 @@ import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary
 
 const ORDERS = 20_000;
 const ROUNDS = 9;
-const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
+const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
 const dataDir = await temporaryFolder();
 const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });

@@ -22,7 +22,7 @@ const WORDS_ON_A_PAGE = 250;
 const VOCABULARY = 6_000;
 const QUERIES = ['falla', 'canco', 'fallera major', 'mot12 mot13', 'mot4999', 'fogueres', 'mot1 mot2 mot3', 'no-hi-es'];
 
-const FLAGS = '--max-old-space-size=256 --max-semi-space-size=4';
+const FLAGS = '--max-old-space-size=256 --max-semi-space-size=16';
 
 await using server = await startServer({ env: { COMBOI_RATE_LIMITS: '0', NODE_OPTIONS: FLAGS } });
 const cookie = await signIn();

@@ -19,7 +19,7 @@ const PART = 64 * 1024;
 const PARTS = 200;
 const LOOK_EVERY_MS = 20;
 const SETTLE_MS = 3_000;
-const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=4'];
+const FLAGS = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 
 await measure('files on the disk', {});
 const s3 = await anS3Server();

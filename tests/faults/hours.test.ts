@@ -16,7 +16,7 @@ const MINUTES = Number(process.env['COMBOI_SOAK_MINUTES'] ?? 60);
 const REQUESTS_A_SECOND = 5;
 const SAMPLE_EVERY_MS = 10_000;
 /** By `npm start`. */
-const AS_STARTED = '--expose-gc --max-old-space-size=256 --max-semi-space-size=4';
+const AS_STARTED = '--expose-gc --max-old-space-size=256 --max-semi-space-size=16';
 /** Caches fill and the heap finds its size. */
 const WARM_UP = 1 / 3;
 const MOST_MB = 250;
