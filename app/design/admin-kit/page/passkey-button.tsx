@@ -3,11 +3,13 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { showPasskey } from '#app/platform/client-state/passkey.ts';
 import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 const never = (): (() => void) => () => {};
 
+/** Nearly every browser does, so the server takes it for granted: what it draws stays where it is. */
 export function useKnowsPasskeys(): boolean {
-  return useSyncExternalStore(never, () => 'PublicKeyCredential' in window, () => false);
+  return useSyncExternalStore(never, () => 'PublicKeyCredential' in window, () => true);
 }
 
 export interface PasskeyButtonProps {
@@ -32,11 +34,11 @@ export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonP
   }
 
   return (
-    <>
+    <div className={`${ui.stack3} ${ui.needsScripts}`}>
       {problem === null ? null : <Banner tone="error" live="alert" title={problem} />}
       <Button tone={tone} wide busy={busy} busyLabel="Esperant la clau…" onClick={() => void show()}>
         {label}
       </Button>
-    </>
+    </div>
   );
 }

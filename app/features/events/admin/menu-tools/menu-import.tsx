@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { MAX_SECTIONS } from '#app/domain/event/menu-fields.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
-import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -37,12 +36,11 @@ type Found = { event: number; sections: Section[]; options: Menu['options'] } | 
 
 /** Appended to the form only; nothing is stored until it is submitted. */
 export function MenuImport({ sources, count, onImport }: MenuImportProps): ReactNode {
-  const hydrated = useHydrated();
   const [eventId, setEventId] = useState('');
   const [found, setFound] = useState<Found>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  if (!hydrated || sources.length === 0) return null;
+  if (sources.length === 0) return null;
 
   async function loadPreview(id: string): Promise<void> {
     setEventId(id);
@@ -69,7 +67,7 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
   }
 
   return (
-    <details className={`${adminPage.more} ${styles.import}`}>
+    <details className={`${adminPage.more} ${styles.import} ${ui.needsScripts}`}>
       <summary>Portar seccions d'un altre acte</summary>
       <div className={styles.body}>
         {lastYears === undefined ? null : (

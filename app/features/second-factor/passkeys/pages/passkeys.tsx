@@ -157,15 +157,17 @@ function AddPasskey({ deviceName: suggested, isAvailable, isPasswordRecent: isRe
     await revalidate();
   }
 
-  if (!isAvailable || !knowsPasskeys) return <p className={card.text}>Este navegador no pot afegir claus d'accés ací. Prova-ho des d'un altre, en l'adreça segura de la falla.</p>;
+  const notHere = <p className={card.text}>Este navegador no pot afegir claus d'accés ací. Prova-ho des d'un altre, en l'adreça segura de la falla.</p>;
+  if (!isAvailable || !knowsPasskeys) return notHere;
   return (
     <section className={styles.add} aria-labelledby="add-passkey">
       <h2 id="add-passkey" className={styles.title}>
         Afegir una clau d'accés
       </h2>
+      <noscript>{notHere}</noscript>
       {answer === null ? null : <Banner tone={answer.done ? 'success' : 'error'} live={answer.done ? 'status' : 'alert'} title={answer.text} />}
       {isRecent ? (
-        <form className={ui.stack5} onSubmit={(event) => void add(event)}>
+        <form className={`${ui.stack5} ${ui.needsScripts}`} onSubmit={(event) => void add(event)}>
           <TextField label="Nom del dispositiu" name="name" defaultValue={suggested} required maxLength={60} />
           <Button type="submit" wide busy={busy} busyLabel="Esperant la clau…">
             Afegir
