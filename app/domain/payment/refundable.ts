@@ -18,6 +18,10 @@ export function refundable({ paidByCard, paidByHand, refundedByCard, refundedByH
   return { byCard, byHand: left - byCard };
 }
 
+export function totalRefundable({ byCard, byHand }: Refundable): number {
+  return byCard + byHand;
+}
+
 /** By hand only what the card can't take. */
 export function splitRefund(left: Refundable, amount: number): Refundable {
   const byCard = Math.min(amount, left.byCard);

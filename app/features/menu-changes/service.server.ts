@@ -4,6 +4,7 @@ import { isPaid } from '#app/domain/order/status.ts';
 import { atPricesPaid, type DishSlot, dishSlots, type DishSwap, mayChangeMenu, swapDishes, type SwappedMenu, type SwapProblem } from '#app/domain/ticket/menu-change.ts';
 import type { Tender } from '#app/domain/till/tender.ts';
 import { instantText } from '#app/domain/time/instant-text.ts';
+import { totalRefundable } from '#app/domain/payment/refundable.ts';
 import { hasServedDishes } from '#app/features/door/serving/service.server.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import { adjustPrice, changeMenu, lockOrderWithStock, type OrderRecord, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -110,8 +111,7 @@ export async function changeDishesByAdmin(deps: Deps, admin: AdminId, change: Me
 }
 
 async function leftOf(tx: Tx, order: OrderRecord): Promise<number> {
-  const { byCard, byHand } = await readRefundable(tx, order);
-  return byCard + byHand;
+  return totalRefundable(await readRefundable(tx, order));
 }
 
 interface DecidedChange {

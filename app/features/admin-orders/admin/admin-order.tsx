@@ -6,6 +6,7 @@ import { AdminPage } from '#app/design/admin-kit/page/admin-page.tsx';
 import { ConfirmAction } from '#app/design/admin-kit/page/confirm-action.tsx';
 import { isPaid } from '#app/domain/order/status.ts';
 import { statusLabel } from '#app/domain/ticket/status-label.ts';
+import { totalRefundable } from '#app/domain/payment/refundable.ts';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { Chip } from '#app/design/ui/chip.tsx';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
@@ -85,7 +86,7 @@ export default function AdminOrder({ loaderData: { order, drawers, tickets, time
 
 /** To the card: what was paid at the till goes back there. */
 function mayRefund({ status, isPaidManually, left }: OrderData['order']): boolean {
-  return status === 'paid' && !isPaidManually && left.byCard + left.byHand > 0;
+  return status === 'paid' && !isPaidManually && totalRefundable(left) > 0;
 }
 
 function whoOf({ name, email }: OrderData['order']): string {

@@ -10,7 +10,7 @@ import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { useFocusWhen } from '#app/design/ui/hooks/use-focus-when.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
-import { type Refundable, splitRefund } from '#app/domain/payment/refundable.ts';
+import { type Refundable, splitRefund, totalRefundable } from '#app/domain/payment/refundable.ts';
 
 import type { OrderData } from './admin-order.server.ts';
 import styles from './end-tickets.module.css';
@@ -54,7 +54,7 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
     { name: 'Qui', value: who },
     { name: 'Què', value: chosen.tickets === 'whole' ? 'Tota la comanda' : isNothing ? 'Els tiquets triats' : found.map(({ ticketNumber }) => ticketNumber).join(', ') },
   ];
-  const left = order.left.byCard + order.left.byHand;
+  const left = totalRefundable(order.left);
   const requested = chosen.tickets === 'whole' ? left : found.reduce((sum, { price }) => sum + price, 0);
   const confirm = { facts, formId, reason: REASON, ...(isNothing && { onStopped: () => setRefusals((count) => count + 1) }) };
   return (
@@ -108,7 +108,7 @@ interface EndActionsProps {
 
 function EndActions({ left, requested, isNothing, may, confirm }: EndActionsProps): ReactNode {
   const back = splitRefund(left, requested);
-  const all = left.byCard + left.byHand;
+  const all = totalRefundable(left);
   const isTooMuch = requested > all;
   return (
     <div className={ui.cluster3}>

@@ -1,7 +1,7 @@
 import type { OwedSums } from '#app/domain/payment/owed.ts';
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import { owedByHand, type PaidAndRefunded, refundable, type Refundable } from '#app/domain/payment/refundable.ts';
+import { owedByHand, type PaidAndRefunded, refundable, type Refundable, totalRefundable } from '#app/domain/payment/refundable.ts';
 import type { Tender } from '#app/domain/till/tender.ts';
 import { confirmOrder, lockOrder, type OrderRecord, selectTickets } from '#app/features/orders/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
@@ -89,7 +89,7 @@ export async function refundManually(tx: Tx, deps: Deps, refund: HandRefund): Pr
   const id = deps.ids.uuid();
   const charge = handCharge(payment.id);
   const idempotencyKey = `refund:${charge}:${refundsOf(record, charge).length + 1}`;
-  const endsOrder = amount === left.byCard + left.byHand && (chosen === null || chosen.length === validTickets.length);
+  const endsOrder = amount === totalRefundable(left) && (chosen === null || chosen.length === validTickets.length);
   const named = (chosen ?? []).map((ticket) => ticket.id);
   await writeAudit(tx, { at: now, actor, action: 'refund.succeeded', subject: 'refund', subjectId: id, detail: { amount, reason } });
   await writeRefunds(tx, deps, {

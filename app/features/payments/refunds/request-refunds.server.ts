@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type AuditEntry, writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import { RepeatTransaction, type Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
-import { type PaidAndRefunded, refundable, splitRefund } from '#app/domain/payment/refundable.ts';
+import { type PaidAndRefunded, refundable, splitRefund, totalRefundable } from '#app/domain/payment/refundable.ts';
 import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
@@ -90,7 +90,7 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, openCases, n
   if (payment.provider === TILL && what.kind !== 'given_back') return { request, outcome: 'paid_by_hand' };
   if (order.status !== 'paid') return { request, outcome: 'nothing_to_refund' };
   const left = refundable(money);
-  const all = left.byCard + left.byHand;
+  const all = totalRefundable(left);
   const chosen = chosenOf(what, record);
   const requested = askedOf(what, { all, chosen });
   const isNothing = what.kind === 'given_back' ? chosen.length === 0 : requested <= 0;

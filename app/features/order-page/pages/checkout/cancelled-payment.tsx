@@ -7,22 +7,20 @@ import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts
 import { postCancellation } from '../../client/order-calls.ts';
 
 /** React may run an effect twice; the hold must be released once. */
-const cancellations = new Map<string, Promise<unknown>>();
-let underWay = 0;
+const begun = new Set<string>();
+const underWay = new Set<Promise<unknown>>();
 
 /** Awaited before the next order, so that the old hold no longer takes its places. True where it had to be: what the caller knows of places is from before. */
 export async function cancellationsSettled(): Promise<boolean> {
-  const isOutdated = underWay > 0;
-  await Promise.all(cancellations.values());
+  const isOutdated = underWay.size > 0;
+  await Promise.all(underWay);
   return isOutdated;
 }
 
-async function cancelOnce(orderId: string, revalidate: () => Promise<void>): Promise<void> {
-  underWay += 1;
+async function cancelHold(orderId: string, revalidate: () => Promise<void>): Promise<void> {
   // If it fails, the hold expires by itself. The page was read while the order held its places, or took those of an offer.
   await postCancellation(orderId).catch(() => {});
   await revalidate();
-  underWay -= 1;
 }
 
 /** Handles `?cancelled={orderId}`: releases the hold and removes the parameter. The order that was cancelled; null for none. */
@@ -36,8 +34,10 @@ export function useCancelledPayment(eventId: number): string | null {
     state,
     preventScrollReset: true,
     onReplaced() {
-      if (orderId === null || cancellations.has(orderId)) return;
-      cancellations.set(orderId, cancelOnce(orderId, revalidate));
+      if (orderId === null || begun.has(orderId)) return;
+      begun.add(orderId);
+      const cancellation = cancelHold(orderId, revalidate).finally(() => underWay.delete(cancellation));
+      underWay.add(cancellation);
     },
   });
   return cancelled;
