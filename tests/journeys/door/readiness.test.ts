@@ -100,12 +100,12 @@ test('of an event that is chosen nothing is said that was true of the one before
   expect(text).toMatch(/^Encara no/);
   expect(text).not.toContain('3 tiquets');
   await page.getByText('Sense llista en este mòbil').waitFor();
-  const heightOfButton = async (): Promise<number> => (await page.getByRole('button', { name: 'Verificar Tiquet' }).boundingBox())!.y;
-  const whileItComes = await heightOfButton();
+  const topOfButton = async (): Promise<number> => (await page.getByRole('button', { name: 'Verificar Tiquet' }).boundingBox())!.y;
+  const whileItComes = await topOfButton();
   list.resolve();
   await page.getByText('1 tiquet', { exact: false }).waitFor();
   await readyForOffline(page);
-  expect(Math.abs((await heightOfButton()) - whileItComes), 'pixels that the buttons moved by').toBeLessThan(2);
+  expect(Math.abs((await topOfButton()) - whileItComes), 'pixels that the buttons moved by').toBeLessThan(2);
   await page.context().setOffline(true);
   await wedge(page, ticket!.id);
   await page.getByText('✅ Disponible').waitFor();

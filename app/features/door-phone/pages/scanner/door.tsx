@@ -69,7 +69,7 @@ export function Door({ session, transport, page, exit }: DoorProps): ReactNode {
     <div className={styles.door} data-tone={displayed === null ? 'none' : groundTone(displayed)} data-mode={mode}>
       <TopBar events={events} eventId={event?.id ?? null} onChoose={used.chooseEvent} {...figures} isFolded={displayed !== null}>
         {event === null ? null : (
-          <ReadinessLight key={String(displayed === null)} readiness={readiness}>
+          <ReadinessLight readiness={readiness}>
             {isRead ? <ListState state={synced} now={phoneClock.now()} /> : <p aria-hidden="true">{'\u00A0'}</p>}
           </ReadinessLight>
         )}

@@ -25,7 +25,7 @@ interface ReadinessLightProps {
 export function ReadinessLight({ readiness: { isReady, title, warning, parts }, children }: ReadinessLightProps): ReactNode {
   const missing = READY_PARTS.flatMap((part) => (parts[part] === 'stored' ? [] : [{ part, state: parts[part] }]));
   return (
-    <section ref={neverShrinks} className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
+    <section ref={keepTallest} className={styles.light} data-ready={isReady} aria-label="Sense cobertura">
       {isReady ? <Disc /> : <Triangle />}
       <div className={styles.words}>
         <div role="status">
@@ -51,9 +51,13 @@ export function ReadinessLight({ readiness: { isReady, title, warning, parts }, 
 }
 
 /** What comes to be stored makes it shorter: the buttons below would move from under a thumb. */
-function neverShrinks(light: HTMLElement): () => void {
-  let tallest = 0;
+function keepTallest(light: HTMLElement): () => void {
+  let [tallest, width] = [0, 0];
   const observer = new ResizeObserver(() => {
+    if (light.offsetWidth !== width) {
+      light.style.removeProperty('--tallest');
+      [tallest, width] = [0, light.offsetWidth];
+    }
     if (light.offsetHeight <= tallest) return;
     tallest = light.offsetHeight;
     light.style.setProperty('--tallest', `${tallest}px`);
