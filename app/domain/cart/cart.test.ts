@@ -10,6 +10,7 @@ import {
   changeTicket,
   checkCart,
   emptyCart,
+  forgetHold,
   heldOrder,
   dishesTaken,
   insertTicket,
@@ -124,7 +125,9 @@ describe('after the payment', () => {
     expect(heldOrder(held)).toEqual({ orderId: 'order-1', until: '2027-03-01T12:35:00.000Z' });
     expect(heldOrder(parseCart(JSON.parse(JSON.stringify(held)), FACTS)!)).toEqual(heldOrder(held));
     const odd = { ...held, placedOrders: [{ orderId: 'order-1', ticketIds: ['a'], heldUntil: 'prompte' }] };
-    for (const none of [removeTicket(held, 'a'), sent(aCart([aTicket('a')])), parseCart(odd, FACTS)!]) expect(heldOrder(none)).toBeNull();
+    expect(forgetHold(held, 'another')).toEqual(held);
+    expect(ordersInCart(forgetHold(held, 'order-1'))).toEqual(['order-1']);
+    for (const none of [forgetHold(held, 'order-1'), removeTicket(held, 'a'), sent(aCart([aTicket('a')])), parseCart(odd, FACTS)!]) expect(heldOrder(none)).toBeNull();
   });
 
   test('an order remembers the last two hundred tickets that it was sent with', () => {

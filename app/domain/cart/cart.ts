@@ -149,6 +149,11 @@ export function heldOrder(cart: Cart): { orderId: string; until: string } | null
   return orderId === undefined || until === undefined ? null : { orderId, until };
 }
 
+/** Its places are no longer kept. */
+export function forgetHold(cart: Cart, orderId: string): Cart {
+  return { ...cart, placedOrders: cart.placedOrders.map((order) => (order.orderId === orderId ? { orderId, ticketIds: order.ticketIds } : order)) };
+}
+
 /** What was added meanwhile stays. The new seed keeps an equal cart from being taken for the order just paid. */
 export function settleCart(cart: Cart, paid: { orderId: string; seed: string }): Cart {
   const sold = cart.placedOrders.find((order) => order.orderId === paid.orderId);

@@ -6,7 +6,27 @@ import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { A_DINNER, addTicket, button, confirm, DINNER, fillBuyer, goToCheckout, openEvent, ordersOf, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
+const ONE_ORDER = /\/api\/orders\/[\w-]+$/;
 const HELD = /^Guardats? per a tu fins a les/;
+
+/** By how much the order moves when it is known what is held. */
+async function pixelsMoved(page: Page, { arrive, told }: { arrive: () => Promise<unknown>; told?: RegExp }): Promise<number> {
+  const answered = Promise.withResolvers<void>();
+  await page.route(ONE_ORDER, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await arrive();
+  const topOfSummary = async (): Promise<number> => (await page.getByRole('heading', { name: 'Resum de la comanda' }).boundingBox())!.y;
+  await scriptsAtWork(page);
+  const before = await topOfSummary();
+  answered.resolve();
+  if (told === undefined) await page.waitForLoadState('networkidle');
+  else await page.getByText(told).waitFor();
+  const after = await topOfSummary();
+  await page.unroute(ONE_ORDER);
+  return Math.abs(after - before);
+}
 
 test('back from the payment page the checkout says until when the tickets are held, and leads to the payment that is open', async ({ visit, site }) => {
   const page = await visit({ device: 'phone' });
@@ -16,22 +36,13 @@ test('back from the payment page the checkout says until when the tickets are he
   expect(await page.getByText(HELD).count()).toBe(0);
   await confirm(page);
   const paymentPage = page.url();
-  const answered = Promise.withResolvers<void>();
-  await page.route(/\/api\/orders\/[\w-]+$/, async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
-  await page.goBack();
-  const heightOfSummary = async (): Promise<number> => (await page.getByRole('heading', { name: 'Resum de la comanda' }).boundingBox())!.y;
-  await scriptsAtWork(page);
-  const before = await heightOfSummary();
-  answered.resolve();
+  const moved = await pixelsMoved(page, { arrive: () => page.goBack(), told: HELD });
   const [order] = await ordersOf(site, email);
   const { holdExpiresAt } = await site.db.query.selectFrom('orders').select('holdExpiresAt').where('id', '=', order!.id).executeTakeFirstOrThrow();
   await page.getByText(`Guardats per a tu fins a les ${timeText(holdExpiresAt!.toISOString())}`).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^\d{1,2}:\d\d$/);
   expect((await page.getByLabel('Email per rebre els tiquets:').boundingBox())!.y).toBeLessThanOrEqual(320);
-  expect(Math.abs((await heightOfSummary()) - before), 'pixels that the order moved by').toBeLessThan(2);
+  expect(moved).toBeLessThan(2);
   await press(page.getByRole('link', { name: 'Tornar al pagament: 2 tiquets, 36,00 €' }));
   await page.waitForURL(paymentPage);
   await pay(page);
@@ -48,14 +59,27 @@ test('nothing is said to be held once the payment was cancelled, here or elsewhe
   await scriptsAtWork(page);
   await expect.poll(async () => (await ordersOf(site, email)).map(({ status }) => status)).toEqual(['cancelled']);
   expect(await page.getByText(HELD).count()).toBe(0);
+  expect(await pixelsMoved(page, { arrive: () => page.reload() }), 'no room is kept for it').toBeLessThan(2);
   await confirm(page);
   const open = (await ordersOf(site, email)).at(-1)!;
   await page.request.post(`/api/orders/${open.id}/cancel`);
-  const answered = page.waitForResponse(/\/api\/orders\/[\w-]+$/);
+  const answered = page.waitForResponse(ONE_ORDER);
   await page.goBack();
   await answered;
   await page.reload({ waitUntil: 'networkidle' });
   expect(await page.getByText(HELD).count()).toBe(0);
+});
+
+test('a hold that can not be read is told as it was when the order was placed', async ({ visit }) => {
+  const page = await visit({ device: 'phone', expected: [/503/] });
+  await toCheckout(page, { event: DINNER, tickets: [A_DINNER], email: 'sense-resposta@example.com' });
+  await confirm(page);
+  const paymentPage = page.url();
+  await page.route(ONE_ORDER, (route) => route.fulfill({ status: 503, json: { code: 'BUSY', message: 'Massa gent' } }));
+  await page.goBack();
+  await page.getByText(HELD).waitFor();
+  await press(page.getByRole('link', { name: 'Tornar al pagament', exact: true }));
+  await page.waitForURL(paymentPage);
 });
 
 /** Where the bar ends, and the window. */

@@ -3,6 +3,8 @@ import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
+import { changeCart } from '#app/platform/client-state/cart-storage.ts';
+import { forgetHold } from '#app/domain/cart/cart.ts';
 
 import { postCancellation } from '../../client/order-calls.ts';
 
@@ -36,6 +38,7 @@ export function useCancelledPayment(eventId: number): string | null {
     onReplaced() {
       if (orderId === null || begun.has(orderId)) return;
       begun.add(orderId);
+      changeCart(eventId, (cart) => forgetHold(cart, orderId));
       const cancellation = cancelHold(orderId, revalidate).finally(() => underWay.delete(cancellation));
       underWay.add(cancellation);
     },

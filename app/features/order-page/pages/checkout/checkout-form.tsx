@@ -67,7 +67,7 @@ export function CheckoutForm({ event, mayWait, isOld, memberMenu, viewer, paying
               )}
               {held === null || held.orderId === cancelled || paidOrder !== null ? null : (
                 <Suspense fallback={<div className={heldStyles.hold} aria-hidden="true" />}>
-                  <HoldNotice {...held} />
+                  <HoldNotice {...held} eventId={event.id} />
                 </Suspense>
               )}
               <FoodWarning tickets={checked.tickets} />
