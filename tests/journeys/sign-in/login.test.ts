@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { fillLogin, signIn } from '#tests/support/people/account-holder.ts';
-import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
 import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
 import { heading, press } from '#tests/support/people/shopper.ts';
@@ -15,6 +15,19 @@ async function openLogin(page: Page): Promise<void> {
   await page.goto('/login');
   await scriptsAtWork(page);
 }
+
+test('what is below the fields stays where it was drawn when the page begins to listen', async ({ visit }) => {
+  const page = await visit({ device: 'phone' });
+  const letCome = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const topOfLink = async (): Promise<number> => (await page.getByRole('link', { name: 'Has oblidat la contrasenya?' }).boundingBox())!.y;
+  await page.getByRole('contentinfo').waitFor();
+  const drawn = await topOfLink();
+  letCome();
+  await scriptsAtWork(page);
+  expect(await page.getByRole('button', { name: "Entra amb una clau d'accés" }).isEnabled()).toBe(true);
+  expect(await topOfLink()).toBe(drawn);
+});
 
 test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [/status of 401/] });

@@ -3,6 +3,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { showPasskey } from '#app/platform/client-state/passkey.ts';
 import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 const never = (): (() => void) => () => {};
@@ -20,6 +21,7 @@ export interface PasskeyButtonProps {
 
 export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonProps): ReactNode {
   const knowsPasskeys = useKnowsPasskeys();
+  const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (!knowsPasskeys) return null;
@@ -36,7 +38,7 @@ export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonP
   return (
     <div className={`${ui.stack3} ${ui.needsScripts}`}>
       {problem === null ? null : <Banner tone="error" live="alert" title={problem} />}
-      <Button tone={tone} wide busy={busy} busyLabel="Esperant la clau…" onClick={() => void show()}>
+      <Button tone={tone} wide busy={busy} busyLabel="Esperant la clau…" disabled={!hydrated} onClick={() => void show()}>
         {label}
       </Button>
     </div>

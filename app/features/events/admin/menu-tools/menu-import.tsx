@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { MAX_SECTIONS } from '#app/domain/event/menu-fields.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Field } from '#app/design/ui/forms/field.tsx';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
@@ -36,6 +37,7 @@ type Found = { event: number; sections: Section[]; options: Menu['options'] } | 
 
 /** Appended to the form only; nothing is stored until it is submitted. */
 export function MenuImport({ sources, count, onImport }: MenuImportProps): ReactNode {
+  const hydrated = useHydrated();
   const [eventId, setEventId] = useState('');
   const [found, setFound] = useState<Found>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -69,7 +71,8 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
   return (
     <details className={`${adminPage.more} ${styles.import} ${ui.needsScripts}`}>
       <summary>Portar seccions d'un altre acte</summary>
-      <div className={styles.body}>
+      {/* Nothing is chosen in it before that. */}
+      <div className={styles.body} inert={!hydrated}>
         {lastYears === undefined ? null : (
           <Button tone="quiet" onClick={() => void loadPreview(String(lastYears.id))}>
             Com l'any passat: {lastYears.text}

@@ -15,6 +15,7 @@ import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import { AccountCard } from '#app/design/ui/layout/account-card.tsx';
 import card from '#app/design/ui/layout/account-card.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -141,6 +142,7 @@ function PasskeyItem({ passkey: { id, name, since, used }, wrong }: { passkey: P
 
 function AddPasskey({ deviceName: suggested, isAvailable, isPasswordRecent: isRecent }: PasskeysData): ReactNode {
   const knowsPasskeys = useKnowsPasskeys();
+  const hydrated = useHydrated();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -166,18 +168,20 @@ function AddPasskey({ deviceName: suggested, isAvailable, isPasswordRecent: isRe
       </h2>
       <noscript>{notHere}</noscript>
       {answer === null ? null : <Banner tone={answer.done ? 'success' : 'error'} live={answer.done ? 'status' : 'alert'} title={answer.text} />}
-      {isRecent ? (
-        <form className={`${ui.stack5} ${ui.needsScripts}`} onSubmit={(event) => void add(event)}>
-          <TextField label="Nom del dispositiu" name="name" defaultValue={suggested} required maxLength={60} />
-          <Button type="submit" wide busy={busy} busyLabel="Esperant la clau…">
-            Afegir
-          </Button>
-        </form>
-      ) : (
-        <ButtonLink wide to={passwordBefore(PAGE)}>
-          Confirma primer que eres tu
-        </ButtonLink>
-      )}
+      <div className={ui.needsScripts}>
+        {isRecent ? (
+          <form className={ui.stack5} onSubmit={(event) => void add(event)}>
+            <TextField label="Nom del dispositiu" name="name" defaultValue={suggested} required maxLength={60} />
+            <Button type="submit" wide busy={busy} busyLabel="Esperant la clau…" disabled={!hydrated}>
+              Afegir
+            </Button>
+          </form>
+        ) : (
+          <ButtonLink wide to={passwordBefore(PAGE)}>
+            Confirma primer que eres tu
+          </ButtonLink>
+        )}
+      </div>
     </section>
   );
 }

@@ -83,13 +83,11 @@ function OwedForm({ rows, drawers, drawer }: OwedData): ReactNode {
 
   return (
     <Form ref={form} method="post" className={ui.stack4} onChange={readBoxes}>
-      {hydrated ? (
-        <div className={styles.tools}>
-          <Button tone="quiet" onClick={() => tickAll(!isAll)}>
-            {isAll ? 'Desmarca-les totes' : `Marca-les totes (${rows.length})`}
-          </Button>
-        </div>
-      ) : null}
+      <div className={`${styles.tools} ${ui.needsScripts}`}>
+        <Button tone="quiet" disabled={!hydrated} onClick={() => tickAll(!isAll)}>
+          {isAll ? 'Desmarca-les totes' : `Marca-les totes (${rows.length})`}
+        </Button>
+      </div>
       <ul className={styles.list}>
         {rows.map((row) => (
           <li key={row.orderId}>
