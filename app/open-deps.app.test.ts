@@ -28,7 +28,7 @@ test('needs that were erased, and are in a database brought back by whatever mea
     const { orderId } = await aPaidOrder(own, { event, tickets: [{ ...aTicket(event), needs: { codes: ['milk'], consent: true } }] });
     return (await refreshOrder(own, orderId)).tickets[0]!.id;
   };
-  const [past, withdrawn, renewed, kept] = [await aNeedyTicket('2099-01-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10')];
+  const [past, withdrawn, renewed, unchanged] = [await aNeedyTicket('2099-01-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10'), await aNeedyTicket('2099-06-10')];
   const stored = await own.db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'consentedAt']).execute();
   await noteWithdrawals(own.deps, [withdrawn, renewed]);
   // As after a dump of the database's own tools was brought back.
@@ -41,7 +41,7 @@ test('needs that were erased, and are in a database brought back by whatever mea
   onTestFinished(close);
   const left = new Map((await own.db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes']).execute()).map(({ ticketId, codes }) => [ticketId, codes]));
   expect(stored.map(({ codes }) => codes)).toEqual([['milk'], ['milk'], ['milk'], ['milk']]);
-  expect([past, withdrawn, renewed, kept].map((id) => left.get(id))).toEqual([[], [], ['milk'], ['milk']]);
+  expect([past, withdrawn, renewed, unchanged].map((id) => left.get(id))).toEqual([[], [], ['milk'], ['milk']]);
 });
 
 test('a store of files that refuses us stops the start and names the variables; one that is away does not', async () => {

@@ -69,10 +69,10 @@ for (const path of files) {
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
 /** Locals too, in tests as well, where they are one such word; but what a column, the API or a library calls so. */
 const NAMED_ELSEWHERE = new Set(['means', 'turns']);
-const LOCAL = /\b(?:const|let) (\w+)\b/g;
+const LOCAL = /\b(?:const|let) (\w+\b|\[[\w, ]+\])/g;
 const tests = [...['app', 'db', 'scripts', 'bench'].flatMap(testFiles), ...codeFiles('tests')];
 const inLocals = [...files, ...tests]
-  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(LOCAL)].map(([, name = '']) => ({ path, name })))
+  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(LOCAL)].flatMap(([, names = '']) => names.split(/\W+/).map((name) => ({ path, name }))))
   .filter(({ name }) => Object.hasOwn(FIELD_WORDS, name) && !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
 const problems = [...inFiles, ...inExports, ...inLocals].flatMap(({ path, name }) => {

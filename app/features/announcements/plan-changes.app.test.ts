@@ -160,7 +160,7 @@ describe('a dinner that is moved', () => {
 
   test('keeps its tickets, and whoever had paid may give them back until the day that was set', async () => {
     const event = await anEvent(app, { title: 'Sopar mogut', description: 'Sopar.' });
-    const [card, kept, silent] = [await aPaidOrder(app, { event }), await aPaidOrder(app, { event }), await aPaidOrder(app, { event })];
+    const [card, keeper, silent] = [await aPaidOrder(app, { event }), await aPaidOrder(app, { event }), await aPaidOrder(app, { event })];
     const hand = await aTillOrder(event, { email: 'neus@example.com' });
     app.clock.advance(MINUTE_MS);
     expect((await move(event, { date: dayIn(40), words: 'Ens han llevat la plaça.', chooseUntil: dayIn(5) })).status).toBe(303);
@@ -178,7 +178,7 @@ describe('a dinner that is moved', () => {
     expect(await pageAt(`/payment-success?order_id=${card.orderId}`, '')).toContain('/canvi-de-plans?order_id=');
     expect((await choose(card.orderId, 'tornar')).status).toBe(303);
     expect((await choose(hand, 'tornar')).status).toBe(303);
-    expect((await choose(kept.orderId, 'conservar')).status).toBe(303);
+    expect((await choose(keeper.orderId, 'conservar')).status).toBe(303);
     // Bought after the news, so that there was nothing to choose.
     expect((await choose(late.orderId, 'tornar')).headers.get('Location')).toContain('/payment-success');
     await settle();
@@ -196,7 +196,7 @@ describe('a dinner that is moved', () => {
     app.clock.advance(6 * DAY_MS);
     admin = await signedIn(app, 'admin@comboi.test');
     expect((await choose(silent.orderId, 'tornar')).status).toBe(409);
-    expect((await choose(kept.orderId, 'tornar')).status).toBe(409);
+    expect((await choose(keeper.orderId, 'tornar')).status).toBe(409);
     await app.round('withdrawals');
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
     expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');

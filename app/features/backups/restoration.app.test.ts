@@ -96,7 +96,7 @@ test('a backup brings back no needs of events long past, and none whose consent 
   };
   const [near, far] = [await anEvent(own, { asksNeeds: true, date: '2027-01-10' }), await anEvent(own, { asksNeeds: true, date: '2027-06-10' })];
   own.clock.advance(Date.parse('2027-01-09T12:00:00Z') - own.clock.now().getTime());
-  const [past, withdrawn, renewed, kept] = [await ticketOf(near), await ticketOf(far), await ticketOf(far), await ticketOf(far)];
+  const [past, withdrawn, renewed, unchanged] = [await ticketOf(near), await ticketOf(far), await ticketOf(far), await ticketOf(far)];
   const { name } = await storeBackup(own.deps);
 
   own.clock.advance(60_000);
@@ -112,7 +112,7 @@ test('a backup brings back no needs of events long past, and none whose consent 
   const db = reading(url);
   const rows = await db.query.selectFrom('ticketNeeds').select(['ticketId', 'codes', 'other']).execute();
   const left = new Map(rows.map((row) => [row.ticketId, row.codes.length]));
-  expect([past, withdrawn, renewed, kept].map(({ id }) => left.get(id))).toEqual([0, 0, 1, 1]);
+  expect([past, withdrawn, renewed, unchanged].map(({ id }) => left.get(id))).toEqual([0, 0, 1, 1]);
   expect((await store.list()).map((stored) => stored.name)).toEqual([name]);
 });
 

@@ -107,9 +107,9 @@ test('who scanned what on which device is forgotten after ninety days, and what 
 describe('whoever guesses', () => {
   test('is stopped after two minutes’ worth of honest mistakes (D11), admins are told, and others are not', async () => {
     const limited = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1' } });
-    const [guesser, honest] = [{ ...(await aDoorkeeper(limited)), address: '198.51.100.66' }, await aDoorkeeper(limited)];
+    const [attacker, honest] = [{ ...(await aDoorkeeper(limited)), address: '198.51.100.66' }, await aDoorkeeper(limited)];
     const at = await anEvent(limited);
-    const guess = () => ask<DoorAnswer>(limited, guesser, { path: '/api/tickets/verify', body: { qrData: limited.deps.ids.ticket() } });
+    const guess = () => ask<DoorAnswer>(limited, attacker, { path: '/api/tickets/verify', body: { qrData: limited.deps.ids.ticket() } });
     let [answered, turnedAway, hits] = [0, 0, 0];
     const begun = performance.now();
     for (let made = 0; made < GUESSES; made += AT_ONCE) {
@@ -126,7 +126,7 @@ describe('whoever guesses', () => {
     await limited.round('alarms');
     expect(await limited.db.query.selectFrom('alarms').select('facts').where('kind', '=', 'codes_guessed').execute()).toEqual([{ facts: { scanners: 1 } }]);
     const { id, ticketNumber } = await aSoldTicket(limited, at);
-    const moved = { ...guesser, address: '203.0.113.66' };
+    const moved = { ...attacker, address: '203.0.113.66' };
     const statusOf = async (qrData: string): Promise<number> => (await ask(limited, moved, { path: '/api/tickets/verify', body: { qrData } })).status;
     while ((await statusOf(limited.deps.ids.ticket())) === 200);
     expect((await verify(limited, moved, { qrData: id })).code).toBe('VALID');

@@ -156,7 +156,7 @@ describe('the list of a day', () => {
     await anEvent(quiet, { date: addDays(day, 6) });
     await anEvent(quiet, { date: addDays(day, 20) });
     expect(await nextDate('c')).toBe(addDays(day, 6));
-    for (const [shown, next] of [[1, 6], [2, 6], [7, 20]]) expect(await nextDate(`dia=${addDays(day, shown!)}`)).toBe(addDays(day, next!));
+    for (const [from, next] of [[1, 6], [2, 6], [7, 20]]) expect(await nextDate(`dia=${addDays(day, from!)}`)).toBe(addDays(day, next!));
     expect(await nextDate(`dia=${addDays(beyond, -1)}`)).toBeUndefined();
     await quiet.close();
   });

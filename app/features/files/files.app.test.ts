@@ -83,15 +83,15 @@ describe.each(STORES)('files on %s', (store) => {
     });
 
     test('stay as they were when the transaction fails', async () => {
-      const [kept, added] = [await anImage(), await anImage()];
-      await assign('news 3', [kept.id]);
+      const [stored, added] = [await anImage(), await anImage()];
+      await assign('news 3', [stored.id]);
       const failed = app.db.inTransaction(async (tx) => {
         await assignFiles(tx, { bucket: 'news-images', ownerId: 'news 3', fileIds: [added.id], now: app.clock.now() });
         throw new Error('the record could not be saved');
       });
       await expect(failed).rejects.toThrow('could not be saved');
       await app.round('deleted files');
-      expect(await status(kept)).toEqual([200, 200, 200]);
+      expect(await status(stored)).toEqual([200, 200, 200]);
       expect(await assign('news 4', [added.id])).toHaveProperty('assigned');
     });
 

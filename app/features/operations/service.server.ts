@@ -88,10 +88,10 @@ export async function readHealth(deps: Deps): Promise<HealthReport> {
   };
 }
 
-export function problemsIn(condition: HealthReport, now: Date): Problem[] {
-  const { payments, database, newestBackup, missingFiles, backupsBy } = condition;
+export function problemsIn(health: HealthReport, now: Date): Problem[] {
+  const { payments, database, newestBackup, missingFiles, backupsBy } = health;
   return problemsOf({
-    ...condition,
+    ...health,
     now,
     payments: { ...payments, openCases: payments.cases.reduce((sum, { count }) => sum + count, 0) },
     clockDriftMs: now.getTime() - database.now.getTime(),
@@ -106,8 +106,8 @@ export interface Status extends HealthReport {
 }
 
 export async function readStatus(deps: Deps, _admin: AdminId): Promise<Status> {
-  const [condition, alarms, files] = await Promise.all([readHealth(deps), presentAlarms(deps), bytesByBucket(deps)]);
-  return { ...condition, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node } };
+  const [health, alarms, files] = await Promise.all([readHealth(deps), presentAlarms(deps), bytesByBucket(deps)]);
+  return { ...health, alarms, files, versions: { comboi: packageJson.version, node: process.versions.node } };
 }
 
 export function titleOfJob({ state }: Pick<Deps, 'state'>, name: string): string {

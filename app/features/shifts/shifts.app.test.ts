@@ -249,13 +249,13 @@ describe('what moves or ends', () => {
 
   test('ninety days after the event nobody knows who was there', async () => {
     const today = dayInMadrid(app.clock.now());
-    const [old, kept] = [await anEvent(app, { date: addDays(today, -91) }), await anEvent(app, { date: addDays(today, -89) })];
-    const shifts = [await aShift(app, old, { note: 'Amb Empar' }), await aShift(app, kept, { note: 'Amb Pau' })];
+    const [old, recent] = [await anEvent(app, { date: addDays(today, -91) }), await anEvent(app, { date: addDays(today, -89) })];
+    const shifts = [await aShift(app, old, { note: 'Amb Empar' }), await aShift(app, recent, { note: 'Amb Pau' })];
     for (const shift of shifts) await accept(app, shift, await aMember(app));
     await app.round('retention');
     expect(await Promise.all(shifts.map(statesOf))).toEqual([[], ['confirmed']]);
     expect(await shiftsOf(old.id)).toEqual([{ kind: 'bar', dayOffset: 0, starts: '20:00', ends: '23:00', places: 2, note: null }]);
-    expect(await shiftsOf(kept.id)).toMatchObject([{ note: 'Amb Pau' }]);
+    expect(await shiftsOf(recent.id)).toMatchObject([{ note: 'Amb Pau' }]);
   });
 
   test('an event that is copied takes its shifts along, counted from its new day and with nobody in them', async () => {

@@ -32,8 +32,8 @@ function listen(): Notebook {
   const statements = new Set<string>();
   const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => unknown;
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]): unknown {
-    const [asked] = words;
-    const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text;
+    const [first] = words;
+    const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text;
     if (typeof text === 'string') statements.add(text);
     return query.apply(this, words);
   } as typeof pg.Client.prototype.query;

@@ -10,16 +10,16 @@ export interface PasswordFieldProps extends Pick<FieldProps, 'label' | 'hint' | 
 }
 
 export function PasswordField({ label, hint, error, describedBy, ...rest }: PasswordFieldProps): ReactNode {
-  const [shown, setShown] = useState(false);
-  const hide = (): void => setShown(false);
+  const [isVisible, setVisible] = useState(false);
+  const hide = (): void => setVisible(false);
 
   function onKey(event: KeyboardEvent): void {
     if (event.key !== ' ' && event.key !== 'Enter') return;
     event.preventDefault();
-    setShown(true);
+    setVisible(true);
   }
 
-  const Icon = shown ? EyeOff : Eye;
+  const Icon = isVisible ? EyeOff : Eye;
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
@@ -29,7 +29,7 @@ export function PasswordField({ label, hint, error, describedBy, ...rest }: Pass
             {...control}
             aria-describedby={[control['aria-describedby'], describedBy].filter(Boolean).join(' ') || undefined}
             className={`${control.className} ${styles.input}`}
-            type={shown ? 'text' : 'password'}
+            type={isVisible ? 'text' : 'password'}
             autoCorrect="off"
             spellCheck={false}
           />
@@ -37,11 +37,11 @@ export function PasswordField({ label, hint, error, describedBy, ...rest }: Pass
             type="button"
             className={styles.eye}
             aria-label="Mantín premut per a veure la contrasenya"
-            aria-pressed={shown}
+            aria-pressed={isVisible}
             onPointerDown={(event) => {
               // The finger may slide off the button before it is lifted.
               event.currentTarget.setPointerCapture(event.pointerId);
-              setShown(true);
+              setVisible(true);
             }}
             onPointerUp={hide}
             onPointerCancel={hide}

@@ -167,8 +167,8 @@ describe('scans that were decided without network', () => {
     const [ahead, behind, future] = [await aSoldTicket(app, event), await aSoldTicket(app, event), await aSoldTicket(app, event)];
     const now = app.clock.now().getTime();
     const wrong = (hours: number): Date => new Date(now + hours * 3_600_000);
-    const [told] = await upload([{ ticket: ahead, at: new Date(wrong(3).getTime() - 60_000) }], { sentAt: wrong(3) });
-    expect(told?.scannedAt).toBe(new Date(now - 60_000).toISOString());
+    const [answer] = await upload([{ ticket: ahead, at: new Date(wrong(3).getTime() - 60_000) }], { sentAt: wrong(3) });
+    expect(answer?.scannedAt).toBe(new Date(now - 60_000).toISOString());
     await upload([{ ticket: behind, at: new Date(wrong(-3).getTime() - 60_000) }], { sentAt: wrong(-3) });
     await upload([{ ticket: future, at: wrong(1) }]);
     const errors = [ahead, behind].map(async (ticket) => Math.abs((await usedAtOf(ticket))!.getTime() - (now - 60_000)));

@@ -65,7 +65,7 @@ function NextDay({ day }: { day: string | null }): ReactNode {
 
 /** On a phone the list is below the month. */
 function useFocusOnChosenDay(day: string | null): RefObject<HTMLHeadingElement | null> {
-  const [shown, setShown] = useState({ day, isChosen: false });
-  if (shown.day !== day) setShown({ day, isChosen: true });
-  return useFocusWhen(shown.isChosen, [shown.day], (heading) => heading.focus({ preventScroll: true }));
+  const [displayed, setDisplayed] = useState({ day, isChosen: false });
+  if (displayed.day !== day) setDisplayed({ day, isChosen: true });
+  return useFocusWhen(displayed.isChosen, [displayed.day], (heading) => heading.focus({ preventScroll: true }));
 }

@@ -66,7 +66,7 @@ export function NewsFilterForm({ filter, categories, isEditor }: NewsFilterFormP
 
 function useFilterForm({ search, from, to, category, status }: NewsFilter): { form: RefCallback<HTMLFormElement>; ask: (afterMs: number) => void } {
   const form = useRef<HTMLFormElement>(null);
-  const [asked, setAsked] = useState<{ afterMs: number } | null>(null);
+  const [pending, setPending] = useState<{ afterMs: number } | null>(null);
   const submit = useSubmit();
 
   // The address may change by a link or by Back; what is being typed is left alone.
@@ -85,9 +85,9 @@ function useFilterForm({ search, from, to, category, status }: NewsFilter): { fo
 
   useTimeout(() => {
     if (form.current !== null) void submit(filledFields(form.current), { replace: true, preventScrollReset: true });
-  }, asked?.afterMs ?? null, asked);
+  }, pending?.afterMs ?? null, pending);
 
-  return { form: showFilter, ask: (afterMs) => setAsked({ afterMs }) };
+  return { form: showFilter, ask: (afterMs) => setPending({ afterMs }) };
 }
 
 function MoreFilters({ filter: { from, to, category, tag, status }, categories, isEditor }: NewsFilterFormProps): ReactNode {

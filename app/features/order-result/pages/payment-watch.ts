@@ -89,7 +89,7 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
   const [order, setOrder] = useState(loaded);
   const [phase, setPhase] = useState<PaymentPhase>(() => firstPhase(loaded));
   const [offline, setOffline] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const [round, setRound] = useState(0);
   const orderId = loaded?.orderId;
   const pace = paceOf(phase, order);
   const { revalidate } = useRevalidator();
@@ -101,7 +101,7 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
     if (orderId === undefined || pace === 'never') return undefined;
     const stop = new AbortController();
     const poll = { signal: stop.signal, hear };
-    void (pace === 'often' ? pollOrder(orderId, { ...poll, firstPauseMs: turn === 0 ? FIRST_CHECK_MS : 0 }) : pollSeldom(orderId, poll));
+    void (pace === 'often' ? pollOrder(orderId, { ...poll, firstPauseMs: round === 0 ? FIRST_CHECK_MS : 0 }) : pollSeldom(orderId, poll));
     return () => stop.abort();
 
     function hear({ answer, isLost, phase: next }: PollNews): void {
@@ -115,11 +115,11 @@ export function usePaymentWatch(loaded: OrderState | null): PaymentWatch {
       if (pace === 'often' || next !== 'processing') setPhase(next);
     }
     // `checking` turning into `processing` must not restart the watch.
-  }, [orderId, pace, turn]);
+  }, [orderId, pace, round]);
 
   function checkAgain(): void {
     setPhase('checking');
-    setTurn((last) => last + 1);
+    setRound((last) => last + 1);
   }
   return { phase, order, offline, checkAgain };
 }

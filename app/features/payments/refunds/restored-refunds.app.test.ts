@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 async function restored(): Promise<TestApp> {
-  const [url, shelf] = [await aTestDatabase('template1'), openBackupStore(lost.deps)];
-  await restoreBackup({ url, storage: lost.deps.storage, clock: lost.clock, log: silentLogger, open: async () => (await shelf.read(backup))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(lost.deps) });
+  const [url, store] = [await aTestDatabase('template1'), openBackupStore(lost.deps)];
+  await restoreBackup({ url, storage: lost.deps.storage, clock: lost.clock, log: silentLogger, open: async () => (await store.read(backup))!, files: store.files, replace: true, withdrawnConsents: openWithdrawnConsents(lost.deps) });
   const app = await aTestApp({ databaseUrl: url, clock: lost.clock, deps: () => ({ payments: lost.deps.payments }) });
   onTestFinished(() => app.close());
   return app;

@@ -56,8 +56,8 @@ test('after a restore every number is greater than what was told before, of what
   const delivered = subjects.map((subject) => highest(receiver, subject));
   receiver.received.splice(0);
 
-  const [url, shelf] = [await aTestDatabase('template1'), openBackupStore(app.deps)];
-  await restoreBackup({ url, storage: app.deps.storage, clock: app.clock, log: silentLogger, open: async () => (await shelf.read(name))!, files: shelf.files, replace: true, withdrawnConsents: openWithdrawnConsents(app.deps) });
+  const [url, store] = [await aTestDatabase('template1'), openBackupStore(app.deps)];
+  await restoreBackup({ url, storage: app.deps.storage, clock: app.clock, log: silentLogger, open: async () => (await store.read(name))!, files: store.files, replace: true, withdrawnConsents: openWithdrawnConsents(app.deps) });
   const restored = await anApp({ databaseUrl: url, clock: app.clock });
   app.clock.advance(60_000);
   expect((await anEvent(restored)).id).toBe(fresh.id);

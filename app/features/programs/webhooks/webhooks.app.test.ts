@@ -74,11 +74,11 @@ describe('what is told', () => {
     const { secret } = await aWebhook({ url: receiver.url });
     const { orderNumber, total } = await paid();
     await deliver();
-    const [told] = receiver.received;
-    expect(told!.message).toMatchObject({ type: 'order.paid', subject: `order:${orderNumber}`, sequence: 1, data: { orderNumber, eventId: event.id, status: 'paid', total, ticketQuantity: 1 } });
-    expect([secret.startsWith('whsec_'), isSigned(told!, secret), isSigned({ ...told!, body: `${told!.body} ` }, secret), isSigned(told!, `whsec_${Buffer.alloc(32).toString('base64')}`)]).toEqual([true, true, false, false]);
-    expect(Number(told!.headers['webhook-timestamp'])).toBe(Math.floor(app.clock.now().getTime() / 1000));
-    expect(new Date(told!.message.timestamp).getTime()).toBe(app.clock.now().getTime());
+    const [delivery] = receiver.received;
+    expect(delivery!.message).toMatchObject({ type: 'order.paid', subject: `order:${orderNumber}`, sequence: 1, data: { orderNumber, eventId: event.id, status: 'paid', total, ticketQuantity: 1 } });
+    expect([secret.startsWith('whsec_'), isSigned(delivery!, secret), isSigned({ ...delivery!, body: `${delivery!.body} ` }, secret), isSigned(delivery!, `whsec_${Buffer.alloc(32).toString('base64')}`)]).toEqual([true, true, false, false]);
+    expect(Number(delivery!.headers['webhook-timestamp'])).toBe(Math.floor(app.clock.now().getTime() / 1000));
+    expect(new Date(delivery!.message.timestamp).getTime()).toBe(app.clock.now().getTime());
   });
 
   test('nothing of a sale that comes to nothing: not placed, not paid', async () => {

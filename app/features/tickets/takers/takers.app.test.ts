@@ -92,10 +92,10 @@ test('the mail about a given ticket that ended says of no event that it takes pl
 });
 
 test('a ticket that its giver takes back is told to its taker once that can no longer be undone', async () => {
-  const [kept, gone, off] = [await aGift('Sopar de Neus'), await aGift('Sopar perdut'), await aGift('Sopar anul·lat')];
-  for (const { giver } of [kept, gone, off]) await takeBack(app, giver);
+  const [returned, gone, off] = [await aGift('Sopar de Neus'), await aGift('Sopar perdut'), await aGift('Sopar anul·lat')];
+  for (const { giver } of [returned, gone, off]) await takeBack(app, giver);
   await withdraw(app, off.event.id);
-  await app.ask(`/donar-tiquet?order_id=${kept.giver.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'desfer', tiquet: kept.giver.ticketNumber, nom: 'Empar' }) });
+  await app.ask(`/donar-tiquet?order_id=${returned.giver.orderId}`, { method: 'POST', body: new URLSearchParams({ intent: 'desfer', tiquet: returned.giver.ticketNumber, nom: 'Empar' }) });
   expect(await posted()).toEqual([]);
   app.clock.advance(2 * MINUTE_MS);
   expect((await posted()).map(({ recipients: [first], email: { subject, text } }) => [first, subject, text?.includes("qui te'l va donar ha recuperat el tiquet"), text?.includes('/regal/tiquet')]).toSorted()).toEqual([['empar@example.com', `El teu tiquet ja no val: Sopar perdut (${gone.giver.ticketNumber})`, true, false], ['empar@example.com', `L'acte s'ha cancel·lat: Sopar anul·lat (${off.giver.ticketNumber})`, false, false]]);

@@ -19,14 +19,14 @@ const HINT = 'Una secció per línia, o el nom de la secció i un plat a cada l�
 export function MenuPaste({ onRead, refused }: { onRead: (menu: ImportedMenu) => void; refused: { text: string; problem: string } | null }): ReactNode {
   const hydrated = useHydrated();
   const [text, setText] = useState('');
-  const [told, setTold] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   if (!hydrated) return <PlainPaste refused={refused} />;
   const { sections, options, priceless } = readPastedMenu(text);
   const dishes = sections.reduce((count, { items }) => count + items.length, 0) + options.length;
 
   function take(): void {
     onRead({ sections, options });
-    setTold(priceless.length === 0 ? 'Afegit. Revisa-ho i guarda.' : `Afegit. Falta el preu de: ${priceless.join(', ')}.`);
+    setMessage(priceless.length === 0 ? 'Afegit. Revisa-ho i guarda.' : `Afegit. Falta el preu de: ${priceless.join(', ')}.`);
     setText('');
   }
 
@@ -44,7 +44,7 @@ export function MenuPaste({ onRead, refused }: { onRead: (menu: ImportedMenu) =>
         />
         <div role="status">
           {text.trim() === '' ? (
-            told === null ? null : <p>{told}</p>
+            message === null ? null : <p>{message}</p>
           ) : (
             <p className={dishes === 0 ? ui.fault : ui.small}>
               {dishes === 0 ? NO_DISH_FOUND : summaryOf({ sections, options })}
