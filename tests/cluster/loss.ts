@@ -29,7 +29,7 @@ export interface Loss {
   paidLaterBack: number;
   violations: number;
   code: number | NodeJS.Signals | null;
-  said: string;
+  output: string;
 }
 
 /** An asynchronous cluster, whose primary sells on for a while after the others hear no more of it, and dies. */
@@ -82,7 +82,7 @@ export async function playLoss(cluster: Cluster): Promise<Loss> {
       paidLaterBack: await paidOf(after.url, open),
       violations: visit.violations,
       code: visit.code,
-      said: `${missing.said.split('\n').slice(0, 3).join('\n')}\n${visit.said}`,
+      output: `${missing.output.split('\n').slice(0, 3).join('\n')}\n${visit.output}`,
     };
   } finally {
     target.url = null;

@@ -87,7 +87,7 @@ async function loseAndRegain(): Promise<boolean> {
   say('paid orders that came back', `${loss.back} within ${loss.secondsUntilBack.toFixed(1)} s of the start`);
   say('paid after the loss, came back', `${loss.paidLater}, ${loss.paidLaterBack}`);
   say('doctor violations', `${loss.violations} (ended with ${loss.code})`);
-  console.error(loss.said);
+  console.error(loss.output);
   return loss.missing > 0 && loss.back === loss.paid && loss.paidLaterBack === loss.paidLater && loss.code === 0;
 }
 
@@ -151,7 +151,7 @@ async function examine(cluster: Cluster, { shops, agedReads, doctorEnv }: { shop
   if (strange.length > 0) for (const { server } of shops) console.error(server.output().split('\n').filter((line) => /"level":[56]0/.test(line)).slice(0, 20).join('\n'));
   say('calendar feeds by status', [...agedReads].map(([status, times]) => `${status ?? 'none'}: ${times}`).join(', '));
   say('doctor violations', `${visit.violations} (ended with ${visit.code})`);
-  if (visit.code !== 0) console.error(visit.said);
+  if (visit.code !== 0) console.error(visit.output);
   return lost === 0 && doubled === 0 && split === 0 && strange.length === 0 && visit.code === 0;
 }
 

@@ -38,7 +38,7 @@ async function ownFolder(): Promise<string> {
 
 interface Called {
   code: unknown;
-  said: string;
+  output: string;
   seconds: number;
   peakMb: number;
 }
@@ -52,7 +52,7 @@ async function call(script: string, { args = [], env }: { args?: string[]; env: 
     peakMb = Math.max(peakMb, Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1000);
     await Promise.race([child.ended, pause(50)]);
   }
-  return { code: await child.ended, said: child.output(), seconds: (performance.now() - begun) / 1000, peakMb };
+  return { code: await child.ended, output: child.output(), seconds: (performance.now() - begun) / 1000, peakMb };
 }
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
@@ -92,20 +92,20 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
   const before = new Set(rush.acknowledged.values());
   const file = join(await ownFolder(), 'festival.tgz');
   const taken = await call('backup', { args: ['--to', file], env: { DATA_DIR: server.dataDir } });
-  expect(taken.said).toContain(`Wrote ${file}`);
+  expect(taken.output).toContain(`Wrote ${file}`);
   const during = rush.acknowledged.size - before.size;
   expect(during).toBeGreaterThan(0);
   await rush.end();
 
   const env = { DATA_DIR: await ownFolder(), DATABASE_URL: await anOlderDatabase(), COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
   const restored = await call('restore', { args: [file], env });
-  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/Restored what was there on .* with \d+ stored files?\./) });
-  expect(await call('restore', { args: [file], env })).toMatchObject({ code: 1, said: expect.stringContaining('This database is not empty') });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Restored what was there on .* with \d+ stored files?\./) });
+  expect(await call('restore', { args: [file], env })).toMatchObject({ code: 1, output: expect.stringContaining('This database is not empty') });
   expect(await call('restore', { args: [file, '--replace'], env })).toMatchObject({ code: 0 });
   const orders = new Set((await ask<{ id: string }>(env.DATABASE_URL, 'select id from orders')).map(({ id }) => id));
   expect([orderId, ...before].filter((id) => !orders.has(id))).toEqual([]);
   const visit = await doctorBeside({ dataDir: env.DATA_DIR }, { env, args: ['--again', '0'] });
-  expect(visit.said).toMatch(/^The books are in order\./m);
+  expect(visit.output).toMatch(/^The books are in order\./m);
 
   const tickets = await ask<{ id: string }>(env.DATABASE_URL, `select id from tickets where order_id = '${orderId}'`);
   await using elsewhere = await startServer({ dataDir: env.DATA_DIR, env });
@@ -114,7 +114,7 @@ test('a backup taken during sales comes back on another version of PostgreSQL: t
   const next = await boughtOnline(elsewhere.url, { event: event.title, email: 'vicenta@example.com' });
   expect(orders.has(next.orderId)).toBe(false);
   const running = await call('restore', { args: [file, '--replace'], env });
-  expect(running).toMatchObject({ code: 1, said: expect.stringContaining('Comboi is running on this database') });
+  expect(running).toMatchObject({ code: 1, output: expect.stringContaining('Comboi is running on this database') });
 
   figure('G17 orders placed while the backup was taken, doctor violations after it was restored', `${during}, ${visit.violations}`);
   figure('G17 backup, restore (with the start of each program)', `${taken.seconds.toFixed(1)} s, ${restored.seconds.toFixed(1)} s, ${((await stat(file)).size / 1e6).toFixed(1)} MB`);
@@ -161,12 +161,12 @@ test('a large backup is kept in the store of files and comes back from there, wh
   }
 
   const taken = await call('backup', { env });
-  const [, name, megabytes] = /^Kept (\S+), (\S+) MB/m.exec(taken.said) ?? [taken.said];
+  const [, name, megabytes] = /^Kept (\S+), (\S+) MB/m.exec(taken.output) ?? [taken.output];
   for (const object of booklets.keys()) await storage.remove(object);
   const elsewhere = { ...shared, DATABASE_URL: await anOlderDatabase(), COMBOI_DEMO: '1', DATA_DIR: await ownFolder() };
   await ask(elsewhere.DATABASE_URL, "alter role falla in database elsewhere set idle_in_transaction_session_timeout = '20ms'");
   const restored = await call('restore', { args: [name!], env: elsewhere });
-  expect(restored).toMatchObject({ code: 0, said: expect.stringMatching(/Restored what was there on/) });
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Restored what was there on/) });
   for (const [object, hash] of booklets) expect(createHash('sha256').update(await buffer((await storage.read(object))!)).digest('hex')).toBe(hash);
   const [orders, back] = await Promise.all([env, elsewhere].map(({ DATABASE_URL }) => ask<{ orders: number }>(DATABASE_URL, 'select count(*)::integer as orders from orders')));
   expect(back).toEqual(orders);
@@ -194,8 +194,8 @@ async function ordersOf(url: string, { dataDir, orderId, before }: { dataDir: st
   const env = { DATA_DIR: dataDir, DATABASE_URL: url, COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0' };
   const orders = new Set((await ask<{ id: string }>(url, 'select id from orders')).map(({ id }) => id));
   expect([orderId, ...before].filter((id) => !orders.has(id))).toEqual([]);
-  const { said } = await doctorBeside({ dataDir: env.DATA_DIR }, { env, args: ['--again', '0'] });
-  expect(said).toMatch(/^The books are in order\./m);
+  const { output } = await doctorBeside({ dataDir: env.DATA_DIR }, { env, args: ['--again', '0'] });
+  expect(output).toMatch(/^The books are in order\./m);
   await using server = await startServer({ dataDir: env.DATA_DIR, env });
   const [ticket] = await ask<{ id: string }>(url, `select id from tickets where order_id = '${orderId}'`);
   expect(await admitOnline(server.url, ticket!.id)).toMatchObject({ success: true });

@@ -61,7 +61,7 @@ test.runIf(whyNot === null)('a database whose disk is full refuses orders and lo
     figure('G12 orders lost, refusals while the disk was full, doctor violations afterwards', `${lost} of ${rush.acknowledged.size}, ${[...statuses].toSorted().join(' ')}, ${visit.violations}; a page meanwhile: ${page}`);
     expect(lost).toBe(0);
     expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
-    expect(visit.said).toMatch(/^The books are in order\./m);
+    expect(visit.output).toMatch(/^The books are in order\./m);
   } finally {
     await server.stop();
   }

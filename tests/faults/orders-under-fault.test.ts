@@ -58,8 +58,8 @@ async function expectNothingLostOrDoubled(server: ChildServer, rush: Rush, folde
 }
 
 async function expectSoundLedger(row: string, server: Pick<ChildServer, 'dataDir'>, env: Record<string, string> = {}): Promise<void> {
-  const { said, violations } = await doctorBeside(server, { env });
-  expect(said).toMatch(/^The books are in order\./m);
+  const { output, violations } = await doctorBeside(server, { env });
+  expect(output).toMatch(/^The books are in order\./m);
   figure(`${row} doctor violations afterwards`, violations);
 }
 

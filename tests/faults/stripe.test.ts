@@ -39,12 +39,12 @@ test('a server killed while payments are told of loses and doubles none, and the
     const states = await Promise.all(orders.map((id) => orderStateOnline(server.url, id)));
     expect(states.filter((state) => state?.status === 'paid')).toHaveLength(orders.length);
     const doctor = (args: string[] = []): ReturnType<typeof doctorBeside> => doctorBeside(server, { args, env });
-    expect(await doctor()).toMatchObject({ code: 0, said: expect.stringMatching(/^The books are in order\./) });
+    expect(await doctor()).toMatchObject({ code: 0, output: expect.stringMatching(/^The books are in order\./) });
 
     // And it does find what is broken: money that only Stripe knows of.
     const stranger = stripe.session([...stripe.ledger.sessions.keys()][0]!);
     stranger.intent!.charge!.amount += 1;
-    expect(await doctor(['--again', '0'])).toMatchObject({ code: 1, said: expect.stringMatching(/^I3, I4, I13 amount_differs/m) });
+    expect(await doctor(['--again', '0'])).toMatchObject({ code: 1, output: expect.stringMatching(/^I3, I4, I13 amount_differs/m) });
   } finally {
     target.url = null;
     await removeDataDir(dataDir);

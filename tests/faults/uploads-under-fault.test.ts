@@ -117,6 +117,6 @@ test.each(['after-file-before-ready', 'after-ready-before-pieces'] as const)('a 
   expect(await arrivedWhole(answer, ask)).toBe(true);
   expect(await filesUnder(place, 'booklets')).toHaveLength(1);
   const visit = await doctorBeside(server, { env: place.env });
-  expect(visit.said).not.toMatch(/I11/);
+  expect(visit.output).not.toMatch(/I11/);
   figure(`L11 files without a row, or rows without a file, after a kill -9 ${stopAt}`, visit.violations);
 });

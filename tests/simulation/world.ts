@@ -69,7 +69,7 @@ export interface World {
   record: Record_;
   mails: OutgoingMail[];
   /** What another program was told, by the id of the message. */
-  told: Map<string, Told>;
+  delivered: Map<string, Told>;
   faults: Faults;
   /** Asks one of the two processes; `lost` where no answer came back, whatever was done. */
   ask<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body> | 'lost'>;
@@ -116,7 +116,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
       return new PaymentUnavailable('the line to the bank broke');
     };
     const moody = aMoodyBank(provider, faults, { dice: bank, broken, clock, origin: usual.env.publicUrl.origin, notes });
-    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, told: delivered }) };
+    const given: Partial<Deps> = { log, mailer: aPostOffice(faults, { dice: postOffice, mails }), payments: moody as never, postOutside: aReceiver(faults, { dice: receiver, delivered }) };
     return { ...given, ...mutant?.deps?.(given) };
   }
 
@@ -203,7 +203,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
     model: emptyModel(),
     record,
     mails,
-    told: delivered,
+    delivered,
     faults,
     ask,
     async insist<Body>(at: Dice, what: Ask) {

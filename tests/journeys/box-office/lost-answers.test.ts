@@ -38,8 +38,8 @@ async function typeSale(page: Page): Promise<void> {
 interface Gap {
   /** No answer to anybody, but the first request reaches the server where `isDone`. */
   end(): Promise<void>;
-  /** How often a sale was asked for. */
-  asked(): number;
+  /** How often a sale was requested. */
+  requests(): number;
 }
 
 /** Answers to sales are lost on this page's way, until the gap ends. */
@@ -55,7 +55,7 @@ async function loseAnswers(page: Page, { isDone }: { isDone: boolean }): Promise
     });
   };
   await page.context().route(SALES, lose);
-  return { asked: () => requests, end: () => page.context().unroute(SALES, lose) };
+  return { requests: () => requests, end: () => page.context().unroute(SALES, lose) };
 }
 
 const asking = (page: Page): Promise<void> => page.getByRole('status').filter({ hasText: 'Sense resposta encara: 2 tiquets · 28,00 €, bizum' }).waitFor();
@@ -73,7 +73,7 @@ test('a sale whose answer was lost is asked for again by the desk, and shown', a
   await pressOnce(button(page, 'Cobrar 28,00 €'));
   await asking(page);
   expect({ axe: await axeFaults(page), sideways: await sidewaysPixels(page) }).toEqual({ axe: [], sideways: 0 });
-  await expect.poll(gap.asked).toBeGreaterThan(1);
+  await expect.poll(gap.requests).toBeGreaterThan(1);
   await gap.end();
   await theSale(page);
   expect(await soldOf(site, event.id)).toBe(2);

@@ -25,7 +25,7 @@ export async function loseAndRestore(world: World, people: People): Promise<void
   for (const order of since.filter(({ isPaidAtBank, eventId }) => isPaidAtBank && model.events.get(eventId)!.date > today)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], toldPaidAt: null, groupCode: null });
   // They are told once more, under other ids.
   const again = new Set(since.map(({ number }) => `order:${number}`));
-  for (const [id, { subject }] of world.told) if (again.has(subject)) world.told.delete(id);
+  for (const [id, { subject }] of world.delivered) if (again.has(subject)) world.delivered.delete(id);
   for (const person of [...people.buyers, people.secretary, people.cashier, people.doorkeeper, people.editor, ...everybodyBeside(people)]) person.cookie = null;
   record.did('servidor', `is lost and restored, with ${since.length} orders since`);
   await restAndCompare(world, { secretary: people.secretary, withDoctor: true });

@@ -15,13 +15,13 @@ export interface Told {
 }
 
 /** Another program, which keeps by its id what it was told, and is sometimes away. */
-export function aReceiver(faults: Faults, { dice, told }: { dice: Dice; told: Map<string, Told> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
+export function aReceiver(faults: Faults, { dice, delivered }: { dice: Dice; delivered: Map<string, Told> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
   return async ({ url, headers, body }) => {
     // Of others who listen for an hour nobody reads what they are told.
     if (!url.endsWith('/comboi')) return { status: 204 };
     const isAway = faults.falls('mail', dice);
     if (isAway && dice.chance(0.5)) return { failure: 'no_connection' };
-    told.set(headers['webhook-id'] ?? '', JSON.parse(body) as Told);
+    delivered.set(headers['webhook-id'] ?? '', JSON.parse(body) as Told);
     return isAway ? { status: 500 } : { status: 204 };
   };
 }
@@ -82,7 +82,7 @@ export async function readWithToken(world: World, secretary: Person, order: Mode
 
 /** Each sale was told once, and all money that went back. */
 export function compareTold(world: World): void {
-  const bySubject = Map.groupBy(world.told.values(), ({ subject }) => subject);
+  const bySubject = Map.groupBy(world.delivered.values(), ({ subject }) => subject);
   for (const order of world.model.orders.values()) {
     const messages = bySubject.get(`order:${order.number}`) ?? [];
     const about = { orderId: order.id };

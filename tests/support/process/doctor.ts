@@ -5,7 +5,7 @@ import { type ChildServer, NODE, ROOT } from './child-server.ts';
 export interface Visit {
   /** 0: in order, 1: not, 2: could not look. */
   code: number | NodeJS.Signals | null;
-  said: string;
+  output: string;
   /** How many things are not in order. */
   violations: number;
 }
@@ -18,5 +18,5 @@ export async function doctorBeside(server: Pick<ChildServer, 'dataDir'>, visit: 
   const output = child.output().trim();
   const violations = output.split('\n').filter((line) => /^I\d/.test(line)).length;
   examined(violations);
-  return { code, said: output, violations };
+  return { code, output, violations };
 }
