@@ -40,7 +40,7 @@ function readText(text: string): MenuSnapshotReading {
 }
 
 function readList(list: unknown[]): MenuSnapshot['sections'] | null {
-  if (list.length > 0 && list.every((entry) => isRecord(entry) && Array.isArray(entry['items']))) {
+  if (list.every((entry) => isRecord(entry) && Array.isArray(entry['items']))) {
     return allOrNone(list.map((entry) => readSection(entry)));
   }
   const dishes = readDishes(list);

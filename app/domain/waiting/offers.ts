@@ -21,7 +21,6 @@ export function chooseEntries<Entry extends { places: number }>(entries: readonl
       chosen.push(entry);
       left -= entry.places;
     } else if (!smallerPass) break;
-    if (left === 0) break;
   }
   return chosen;
 }
