@@ -7,6 +7,7 @@ const joined = (more: Partial<ChosenGroup> = {}): ChosenGroup => ({ ...EMPTY_GRO
 
 test.each<[string, ChosenGroup | null, string | null]>([
   ['no colla', null, null],
+  ['a new one of which nothing was typed yet', EMPTY_GROUP, 'Escriu el nom de la colla'],
   ['a new one with a name', created(), null],
   ['a new one without a name', created({ name: '  ' }), 'Escriu el nom de la colla'],
   ['a new one with a name that is too long', created({ name: 'a'.repeat(41) }), 'Són massa lletres: en caben 40'],

@@ -4,7 +4,7 @@ import type { Menu } from '../event/menu.ts';
 import { cents } from '../money.ts';
 import type { VoucherTerms } from '../vouchers/voucher.ts';
 import { acceptPrices, addTicket, checkCart, type CheckedCart, emptyCart } from './cart.ts';
-import { type CartPrices, menuFromNow, quotaLeftFor, ticketsBeyondQuota } from './cart-prices.ts';
+import { type CartPrices, categoryOf, menuFromNow, quotaLeftFor, ticketsBeyondQuota } from './cart-prices.ts';
 import { seenTicket } from './seen-ticket.ts';
 import { parseStoredCart } from './stored-cart.ts';
 
@@ -33,8 +33,16 @@ test('a cart with a code costs what the server will ask: of the public price, or
   expect(pricedWith({ kind: 'category', category: 'comision' })).toEqual([250, 0]);
 });
 
+test('a code gives the prices of a category where that is what it is worth, and nowhere else', () => {
+  const categoryMenu = menuOf(100);
+  const pricesOf = (worth: VoucherTerms['worth'], menu: Menu | null): CartPrices => ({ publicMenu: menuOf(300), quota: null, voucher: { terms: { worth, ticketLimit: null, combines: false }, categoryMenu: menu } });
+  expect(categoryOf(pricesOf({ kind: 'category', category: 'comision' }, categoryMenu))).toEqual({ menu: categoryMenu, role: 'comision' });
+  for (const none of [null, pricesOf({ kind: 'percent', percent: 50 }, categoryMenu), pricesOf({ kind: 'category', category: 'comision' }, null)]) expect(categoryOf(none)).toBeNull();
+});
+
 test.each<[string, { seen: number; own: number; publicPrice: number; quotaLeft: number | null; worth: VoucherTerms['worth'] | null; totals: [seen: number, now: number] }]>([
   ['signing in with a quota that is used up', { seen: 300, own: 250, publicPrice: 300, quotaLeft: 0, worth: null, totals: [300, 300] }],
+  ['a quota that was filled since, at the prices that were asked all along', { seen: 250, own: 250, publicPrice: 300, quotaLeft: 0, worth: null, totals: [300, 300] }],
   ['a raised price under a code that makes it free', { seen: 300, own: 400, publicPrice: 400, quotaLeft: null, worth: { kind: 'free' }, totals: [0, 0] }],
   ['a raised price under a code for half of it', { seen: 300, own: 400, publicPrice: 400, quotaLeft: null, worth: { kind: 'percent', percent: 50 }, totals: [150, 200] }],
   ['a raised price of a member within the quota', { seen: 250, own: 280, publicPrice: 300, quotaLeft: 2, worth: null, totals: [250, 280] }],
@@ -69,6 +77,15 @@ test.each<[string, { before: [own: number, publicPrice: number, category: number
   expect(totalsOf(checkCart(cart, menuOf(now[0]), role, pricesOf(now)))).toEqual(totals);
   const accepted = parseStoredCart(JSON.stringify(acceptPrices(cart, menuOf(now[0]), role, pricesOf(now))), { eventId: 3, now: 0 })!;
   expect(totalsOf(checkCart(accepted, menuOf(now[0]), role, pricesOf(now)))).toEqual([totals[1], totals[1]]);
+});
+
+test('of what a ticket beyond a quota lost nothing was seen, so that its lower total is no other price', () => {
+  const menuAt = (wine: number, withWater: boolean): Menu => ({ ...menuOf(wine), options: [...menuOf(wine).options, ...(withWater ? [{ id: 'water', name: 'Aigua', emoji: '', price: 100 }] : [])] });
+  const pricesAt = (withWater: boolean): CartPrices => ({ publicMenu: menuAt(300, withWater), quota: { limit: 2, left: 0, held: [] }, voucher: null });
+  const choice = { sections: {}, options: ['wine', 'water'], note: '' };
+  const cart = addTicket(emptyCart({ eventId: 3, seed: 'seed-0123456789abcdef', now: 0 }), { id: 'a', ...choice, seen: seenTicket(menuAt(250, true), choice, 'socio', pricesAt(true)) });
+  const checked = checkCart(cart, menuAt(250, false), 'socio', pricesAt(false));
+  expect([checked.ready, checked.seenTotal, checked.total]).toEqual([false, 300, 300]);
 });
 
 test('what the own orders hold of a quota is not taken by somebody else', () => {

@@ -130,6 +130,12 @@ describe('after the payment', () => {
     for (const none of [forgetHold(held, 'order-1'), removeTicket(held, 'a'), sent(aCart([aTicket('a')])), parseCart(odd, FACTS)!]) expect(heldOrder(none)).toBeNull();
   });
 
+  test('an order placed since, for which no payment page keeps places, does not hide the one before it', () => {
+    const held = rememberOrder(aCart([aTicket('a')]), { orderId: 'order-1', ticketIds: ['a'], heldUntil: '2027-03-01T12:35:00.000Z' });
+    const both = rememberOrder(addTicket(held, aTicket('b')), { orderId: 'order-2', ticketIds: ['b'] });
+    expect(heldOrder(both)).toEqual({ orderId: 'order-1', until: '2027-03-01T12:35:00.000Z' });
+  });
+
   test('an order remembers the last two hundred tickets that it was sent with', () => {
     const ids = Array.from({ length: 201 }, (_, index) => `t${index}`);
     expect(rememberOrder(aCart(), { orderId: 'order-1', ticketIds: ids }).placedOrders[0]?.ticketIds).toEqual(ids.slice(1));
@@ -199,6 +205,11 @@ describe('the total that was seen', () => {
     const without: Menu = { ...SUPPER, sections: SUPPER.sections.map((section) => ({ ...section, items: [] })) };
     const checked = checkCart(cart, without, 'public');
     expect([checked.seenTotal, checked.tickets[0]]).toMatchObject([checked.total, { dropped: 1, droppedNames: ['Peix'] }]);
+    expect(checkCart(acceptPrices(cart, without, 'public'), without, 'public').tickets[0]?.droppedNames).toEqual(['Peix']);
+  });
+
+  test('of a ticket of which nothing was seen is, once accepted, the present one, and names nothing', () => {
+    expect(acceptPrices(aCart([aTicket('a', fish)]), at(1350), 'public').tickets[0]?.seen).toEqual({ price: 1350, names: {} });
   });
 });
 
@@ -303,6 +314,7 @@ describe('what the next ticket costs an account with a quota', () => {
     expect([left(cartOf(), prices(2), NEW_TICKET), left(cartOf('a'), prices(2), NEW_TICKET), left(cartOf('a', 'b'), prices(2), NEW_TICKET)]).toEqual([2, 1, 0]);
     expect([left(cartOf('a', 'b', 'c'), prices(2), 'a'), left(cartOf('a', 'b', 'c'), prices(2), 'c')]).toEqual([1, 0]);
     expect(quotaForNext(cartOf('a'), checkCart(cartOf('a'), own, 'socio'), null, NEW_TICKET)).toBeNull();
+    expect(left(cartOf('a'), { publicMenu, quota: null, voucher: { terms: { worth: { kind: 'free' }, ticketLimit: null, combines: false }, categoryMenu: null } }, NEW_TICKET)).toBeUndefined();
   });
 
   test('is shown on the page as soon as nothing is left, but for what the own cart may hold', () => {

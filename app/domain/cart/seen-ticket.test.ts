@@ -54,6 +54,13 @@ describe('what a browser kept of it', () => {
     expect(parseSeen(stored)).toBeUndefined();
   });
 
+  test('keeps what it would have cost others, as far as those are amounts', () => {
+    const others = { public: 1800, socio: 0 };
+    expect(parseSeen({ price: 1650, others, names: {} })).toEqual({ price: 1650, others, names: {} });
+    expect(parseSeen({ price: 1650, others: { ...others, comision: -1, admin: '0' }, names: {} })).toEqual({ price: 1650, others, names: {} });
+    for (const none of [undefined, null, [1800], {}, { public: 18.5 }]) expect(parseSeen({ price: 1650, others: none, names: {} })).not.toHaveProperty('others');
+  });
+
   test('names only what has a name', () => {
     expect(parseSeen({ price: 1650, names: { paella: 'Paella', wine: 7, coffee: null } })).toEqual({ price: 1650, names: { paella: 'Paella' } });
   });

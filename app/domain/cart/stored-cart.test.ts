@@ -73,6 +73,8 @@ describe('what a browser kept', () => {
     ['as many sections as are taken', { tickets: [aTicket('a', { sections: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`s${index}`, []])) })] }],
     ['an address, a name and a key', { email: 'nuria@example.com', name: 'Núria', sentKey: `${SEED}-abc` }],
     ['the longest address', { email: 'a'.repeat(320) }],
+    ['the name beside a note, and what somebody cannot eat', { tickets: [aTicket('a', { note: 'Sense sal', noteName: 'Neus', needs: { codes: ['gluten'], consent: true, forOther: false } })] }],
+    ['the colla that was chosen', { group: { kind: 'join', name: '', code: 'k7m2qx', firstName: 'Neus' } }],
     ['the orders that were paid', { paidOrders: ['order-1', 'order-2'], settledSeeds: [SEED] }],
   ])('is read back with %s', (_what, more) => {
     expect(parseCart({ ...aCart(), ...more }, FACTS)).toEqual({ ...aCart(), ...more });
@@ -81,6 +83,10 @@ describe('what a browser kept', () => {
   test('loses what is no address, name or key, and nothing else', () => {
     const odd = { email: 'a'.repeat(321), name: 7, sentKey: {}, paidOrders: ['order-1', 7], settledSeeds: [null], placedOrders: [{ orderId: 'order-1', ticketIds: 'a' }, 'x', { orderId: 'order-2', ticketIds: ['a'] }] };
     expect(parseCart({ ...aCart([aTicket('a')]), ...odd }, FACTS)).toEqual({ ...aCart([aTicket('a')]), paidOrders: ['order-1'], placedOrders: [{ orderId: 'order-2', ticketIds: ['a'] }] });
+  });
+
+  test.each([[''], [7], ['n'.repeat(321)]])('has no name beside a note where %j was kept', (noteName) => {
+    expect(parseCart({ ...aCart(), tickets: [{ ...aTicket('a'), noteName }] }, FACTS)?.tickets[0]).not.toHaveProperty('noteName');
   });
 
   test('has at most the tickets and the orders that a cart has', () => {

@@ -55,6 +55,7 @@ describe('a phone without network', () => {
     ['refuses one that it let in itself', holding({}, { logged: INSIDE }), 'ALREADY_USED', 'Tiquet ja usat fa 12\u00a0s, en este dispositiu'],
     ['lets in again whose admission was undone here', holding({ status: 'used' }, { logged: FREED }), 'ADMITTED', 'Endavant'],
     ['refuses one that was paid back', holding({ status: 'refunded' }), 'REFUNDED', 'Tiquet reemborsat'],
+    ['refuses one that was paid back after it let it in', holding({ status: 'refunded' }, { logged: INSIDE }), 'REFUNDED', 'Tiquet reemborsat'],
     ['refuses one of an unpaid order', holding({ orderStatus: 'pending_payment' }), 'NOT_PAID', 'Comanda sense pagar'],
     ['refuses one of a disputed payment', holding({ suspended: true }), 'SUSPENDED', 'Tiquet suspés: el pagament està en disputa'],
     ['lets back in whoever went out', holding({ status: 'used', outside: true }, { exitReentry: true }), 'ADMITTED', 'Endavant'],
@@ -82,6 +83,12 @@ describe('a phone without network', () => {
     expect(answer?.ticket).toMatchObject({ party: { size: 2, inside: 1 }, used_at: NOW });
     const group = groupOnPhone(LISTS.own, fold(EMPTY, entry!, NOW), hashOf(MINE));
     expect(group.map(({ status }) => status)).toEqual(['used', 'active']);
+  });
+
+  test('refuses at the next scan whom it has just let in, and says how long ago', () => {
+    const { entry } = decide(LISTS, EMPTY, acting('admit', MINE));
+    const again = decide(LISTS, fold(EMPTY, entry!, NOW), acting('admit', MINE, { now: '2027-03-15T20:30:12.000Z' }));
+    expect(again.answer).toMatchObject({ success: false, code: 'ALREADY_USED', message: 'Tiquet ja usat fa 12\u00a0s, en este dispositiu' });
   });
 
   test('undoes what it let in by one more entry, and needs the server for a ticket that it does not know', () => {

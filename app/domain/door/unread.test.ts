@@ -15,6 +15,7 @@ test.each([
   [`${ID}${ID}`, 'scanner', 'NOT_WHOLE'],
   ['cketId":"ABCDEFGHIJKLMNO"}', 'scanner', 'NOT_WHOLE'],
   ['D-1794700000-0042-T1', 'scanner', 'NOT_WHOLE'],
+  ['27"} https://example.com', 'scanner', 'NOT_WHOLE'],
   ['{"ticketId":1}', 'scanner', null],
   ['ORD-1794700000-0042-T1', 'camera', null],
   ['https://example.com/menu', 'scanner', 'FOREIGN'],
@@ -39,6 +40,7 @@ test('an answer has the tone of its verdict, but for dishes that nothing marks',
   const dishes = { ...TICKET, dishes: [] };
   const tones = ([{ ...verdictOf('VALID'), ticket: TICKET }, verdictOf('REFUNDED'), { ...UNMARKED, ticket: dishes }, { ...UNMARKED, ticket: TICKET }, { ...verdictOf('VALID'), ticket: dishes }] as DoorAnswer[]).map(toneOfAnswer);
   expect(tones).toEqual(['yes', 'no', 'warn', answerTone(UNMARKED), 'yes']);
+  expect([UNMARKED, { ...verdictOf('REFUNDED'), ticket: dishes }].map(toneOfAnswer)).toEqual([answerTone(UNMARKED), 'no']);
   expect(verdictOf('VALID')).not.toSatisfy(isUnread);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { needsProblemText } from '../food/needs.ts';
-import { BAD_NOTE_TEXT, cheapestTicket, composeTicket, MAX_NOTE_NAME, readNote, readNoteName, type Menu, saysContents, type Selection, selectionProblemText } from './menu.ts';
+import { BAD_NOTE_TEXT, cheapestTicket, composeTicket, costTheSame, MAX_NOTE_NAME, readNote, readNoteName, type Menu, saysContents, type Selection, selectionProblemText } from './menu.ts';
 import { cents } from '../money.ts';
 
 const MENU: Menu = {
@@ -194,6 +194,23 @@ test('whatever is chosen, a ticket costs the sum of its parts and holds nothing 
     }),
     { numRuns: 2_000, seed: 18 },
   );
+});
+
+const withPrices = (priceOf: (choice: { id: string; price: number }) => number): Menu => ({
+  ...MENU,
+  sections: MENU.sections.map((section) => ({ ...section, items: section.items.map((dish) => ({ ...dish, price: priceOf(dish) })) })),
+  options: MENU.options.map((option) => ({ ...option, price: priceOf(option) })),
+});
+
+test.each<[string, Menu, boolean]>([
+  ['cost the same where each choice does', withPrices(({ price }) => price), true],
+  ['cost the same though their sections are called otherwise', { ...MENU, sections: MENU.sections.map((section) => ({ ...section, name: 'Primer' })) }, true],
+  ['do not where one dish is dearer', withPrices(({ id, price }) => (id === 'fideua' ? price + 1 : price)), false],
+  ['do not where one extra is cheaper', withPrices(({ id, price }) => (id === 'coffee' ? price - 1 : price)), false],
+  ['do not where one lacks a dish of the other', { ...MENU, options: [] }, false],
+  ['do not where everything costs something else', withPrices(({ price }) => price * 2), false],
+])('the menus of two categories %s', (_what, other, isSame) => {
+  expect(costTheSame(MENU, other)).toBe(isSame);
 });
 
 const sellingOut = (menu: Menu, all = false): Menu => ({ ...menu, sections: menu.sections.map((section) => ({ ...section, items: section.items.map((dish, at) => (all || at === 0 ? { ...dish, remaining: 0 } : dish)) })) });

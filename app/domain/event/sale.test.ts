@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { dayInMadrid, instantInMadrid, startOfDayInMadrid } from '../time/madrid-time.ts';
-import { isPastDay, remainingTickets, type SaleFacts, saleClosesAt, saleStatus, saleStatusText, whyNotOnSale } from './sale.ts';
+import { isBeforeSale, isPastDay, remainingTickets, type SaleFacts, saleClosesAt, saleStatus, saleStatusText, whyNotOnSale } from './sale.ts';
 
 const EVENT: SaleFacts = { date: '2027-06-01', time: '21:00', saleStart: null, saleEndDate: null, maxTickets: null, sold: 0 };
 
@@ -144,4 +144,8 @@ describe('a sale that begins later', () => {
   test('that has no tickets is sold out all the same', () => {
     expect(saleStatus({ ...facts, maxTickets: 0 }, new Date('2027-04-01T00:00:00Z'))).toBe('soldout');
   });
+});
+
+test('a sale without a beginning has begun, whatever the clock says', () => {
+  expect(isBeforeSale({ saleStart: null }, new Date('1960-01-01T00:00:00Z'))).toBe(false);
 });

@@ -52,6 +52,7 @@ describe('an order whose hold was released', () => {
     expect(judge({ status: 'cancelled', withdrawnAt, paidAt: HOLD_ENDS })).toBe('pays_if_seats_left');
     expect(judge({ status: 'cancelled', withdrawnAt, paidAt: new Date(HOLD_ENDS.getTime() + 1) })).toBe('event_cancelled');
     expect(judge({ status: 'cancelled', withdrawnAt, holdExpiresAt: null })).toBe('event_cancelled');
+    expect(judge({ status: 'cancelled', withdrawnAt, holdExpiresAt: null, paidAt: new Date('1960-01-01T00:00:00Z') })).toBe('event_cancelled');
     expect(judge({ status: 'cancelled', withdrawnAt: IN_TIME })).toBe('event_cancelled');
   });
 });

@@ -28,6 +28,7 @@ test('owed by hand is what the card could not take of tickets that went back, an
   expect(owedByHand({ ...paid, refundedByCard: 2_800, tickets: tickets('refunded', 'refunded') })).toBe(400);
   expect(owedByHand({ ...paid, refundedByCard: 2_800, tickets: tickets('cancelled', 'cancelled') })).toBe(400);
   expect(owedByHand({ ...paid, refundedByCard: 2_800, refundedByHand: 400, tickets: tickets('refunded', 'refunded') })).toBe(0);
+  expect(owedByHand({ ...paid, refundedByCard: 1_400, tickets: tickets('cancelled', 'cancelled') })).toBe(0);
   // While a ticket still holds, only what those that went back had cost.
   expect(owedByHand({ ...paid, refundedByCard: 2_800, tickets: tickets('refunded', 'active') })).toBe(0);
   expect(owedByHand({ ...paid, refundedByCard: 2_800, tickets: tickets('refunded', 'used') })).toBe(0);

@@ -40,6 +40,10 @@ describe('the codes of an order', () => {
     expect(readUses(notesOf([BARE]))).toEqual([]);
   });
 
+  test('are two at most, so that a payment can carry them beside its tickets', () => {
+    expect(notesOfUses([...USES, ...USES])).toEqual(notesOfUses(USES));
+  });
+
   test.each([['1'], ['1 2'], ['? 0 100'], ['1 -1 100'], ['1 0 100 5'], ['']])('are not believed where they are noted as «%s»', (note) => {
     expect(readUses({ ...notesOfUses(USES), voucher_2: note })).toBeNull();
   });
@@ -66,6 +70,7 @@ describe('nothing is noted, so that a person judges, of', () => {
 });
 
 test('as many tickets as an order holds are read, and not one more', () => {
+  expect(readNotes(notesOf([BARE]), 1)).toEqual([BARE]);
   const twenty = Array.from({ length: 21 }, () => BARE);
   expect(readNotes(notesOf(twenty), 20)).toHaveLength(20);
   expect(readNotes(notesOf(twenty), 21)).toBeNull();

@@ -30,7 +30,7 @@ test('a dish may become another one of its section at the price that was paid', 
   ]);
   const cheaper = { ...CHOSEN[0]!, items: [sold('paella', 1200)] };
   expect(dishSlots(MENU, [cheaper], HOLDER)[0]!.others).toEqual([]);
-  expect(dishSlots({ sections: [] }, CHOSEN, HOLDER).flatMap(({ others }) => others)).toEqual([]);
+  for (const rules of [HOLDER, ADMIN]) expect(dishSlots({ sections: [] }, CHOSEN, rules).flatMap(({ others }) => others)).toEqual([]);
 });
 
 describe('a swap', () => {
@@ -44,6 +44,14 @@ describe('a swap', () => {
   test('of two dishes of a section at once is one of each', () => {
     const swapped = swapDishes(MENU, CHOSEN, { ...HOLDER, swaps: [{ sectionId: 'tapes', from: 'a', to: 'c' }, { sectionId: 'tapes', from: 'b', to: 'd' }, { sectionId: 'main', from: 'paella', to: 'fideua' }] });
     expect(swapped).toMatchObject({ menu: [{ ...CHOSEN[0], items: [sold('fideua', 1400)] }, { ...CHOSEN[1], items: [sold('c', 200), sold('d', 200)] }] });
+  });
+
+  test('of a dish that stands in two sections is of the section that it names, and each of them may have the same one', () => {
+    const both = { sections: ['lunch', 'dinner'].map((id) => ({ ...MENU.sections[1]!, id })) };
+    const chosen = both.sections.map(({ id }) => ({ sectionId: id, sectionName: 'Tapes', items: [sold('a', 200)] }));
+    const [lunch, dinner] = both.sections.map(({ id }) => ({ sectionId: id, from: 'a', to: 'c' }));
+    expect(swapDishes(both, chosen, { ...HOLDER, swaps: [dinner!] })).toEqual({ menu: [chosen[0], { ...chosen[1], items: [sold('c', 200)] }], difference: 0 });
+    expect(swapDishes(both, chosen, { ...HOLDER, swaps: [lunch!, dinner!] })).toEqual({ menu: chosen.map((section) => ({ ...section, items: [sold('c', 200)] })), difference: 0 });
   });
 
   test.each([
@@ -83,7 +91,7 @@ test('holders may until the deadline, admins until the ticket is used, nobody wh
   const before = new Date('2027-03-10T19:59:59.999Z');
   const valid = { status: 'active' as const, suspendedAt: null };
   const by = (byAdmin: boolean, now: Date, kitchenDeadline: Date | null = deadline) => mayChangeMenu(valid, { kitchenDeadline, now, byAdmin });
-  expect([by(false, before), by(false, deadline), by(false, before, null), by(true, deadline), by(true, deadline, null)]).toEqual([true, false, false, true, true]);
+  expect([by(false, before), by(false, deadline), by(false, before, null), by(false, new Date('1960-01-01T00:00:00Z'), null), by(true, deadline), by(true, deadline, null)]).toEqual([true, false, false, false, true, true]);
   expect(mayChangeMenu({ ...valid, suspendedAt: before }, { kitchenDeadline: deadline, now: before, byAdmin: true })).toBe(false);
   for (const status of ['pending_payment', 'used', 'cancelled', 'refunded'] as const) {
     expect(mayChangeMenu({ ...valid, status }, { kitchenDeadline: deadline, now: before, byAdmin: true })).toBe(false);
@@ -91,7 +99,7 @@ test('holders may until the deadline, admins until the ticket is used, nobody wh
 });
 
 test('each reason why a dish stays is told in a sentence of its own', () => {
-  const reasons = ['nothing_changed', 'changed_meanwhile', 'not_offered', 'chosen_twice', 'sold_out', 'too_late'] as const;
+  const reasons = ['nothing_changed', 'changed_meanwhile', 'not_offered', 'chosen_twice', 'price_changed', 'sold_out', 'too_late'] as const;
   const sentences = reasons.map(swapProblemText);
   expect(new Set(sentences).size).toBe(reasons.length);
   for (const sentence of sentences) expect(sentence).toMatch(/\p{L}{3}.*\.$/u);

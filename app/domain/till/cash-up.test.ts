@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { differences, expectedAtClose, sumMoved, sumOf } from './cash-up.ts';
+import { agrees, differences, expectedAtClose, sumMoved, sumOf } from './cash-up.ts';
 
 const EVENING = [
   { means: 'cash', sold: 14_000, paidOut: 1_400, adjusted: 0 },
@@ -33,4 +33,13 @@ test.each([
   const found = differences(expectedAtClose({ openingFloat: 5_000, takings: EVENING, moved: 0 }), counted);
   expect(found).toEqual(difference);
   expect(sumOf(found)).toBe(sum);
+});
+
+test.each([
+  ['nothing is missing', { cash: 0, terminal: 0, bizum: 0 }, true],
+  ['a cent of cash is missing', { cash: -1, terminal: 0, bizum: 0 }, false],
+  ['a Bizum was noted as a card, though the sum is right', { cash: 0, terminal: -1_400, bizum: 1_400 }, false],
+  ['all three are wrong', { cash: 1, terminal: 2, bizum: 3 }, false],
+])('a till agrees only where each means does: %s', (_what, difference, isRight) => {
+  expect(agrees(difference)).toBe(isRight);
 });

@@ -7,6 +7,7 @@ const pieces = (typed: Record<number, string>) => sumOfPieces((denomination) => 
 test('notes and coins add up to the cent', () => {
   expect(pieces({ 5_000: '3', 2_000: ' 2 ', 50: '7', 1: '4' })).toBe(19_354);
   expect(pieces({})).toBe(0);
+  expect(pieces({ 100: '25', 1: '99999' })).toBe(102_499);
   expect(sumOfPieces(() => '1')).toBe(DENOMINATIONS.reduce((sum, one) => sum + one, 0));
 });
 
