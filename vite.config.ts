@@ -10,7 +10,7 @@ const KIT =
   /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|design[\\/]ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|design[\\/]site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
 /** What list, order and tickets share. */
 const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu\.ts|pricing|drawing)|food[\\/](allergens|needs|consent-version)|people[\\/]role)|design[\\/]site-identity[\\/](event-art|drawings)|design[\\/]food[\\/](dish-content|food-icon|clashes)|platform[\\/]client-state[\\/]prefetch-routes|design[\\/]ui[\\/](price|format-money|hooks[\\/]use-subscription|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket|users)\.mjs/;
-const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner)|platform[\\/]client-state[\\/](cart-storage|settle-stored-cart))/;
+const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner|held-order|order-key)|platform[\\/]client-state[\\/](cart-storage|settle-stored-cart))/;
 
 /** Bundled, what the server doesn't use of them stays out of its memory, and so do their comments. */
 const BUNDLED = [

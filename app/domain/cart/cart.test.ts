@@ -10,13 +10,10 @@ import {
   changeTicket,
   checkCart,
   emptyCart,
-  forgetHold,
-  heldOrder,
   dishesTaken,
   insertTicket,
   markSoldOut,
   NEW_TICKET,
-  orderKey,
   ordersInCart,
   quotaForNext,
   rememberOrder,
@@ -26,6 +23,8 @@ import {
   ticketsWithoutHold,
 } from './cart.ts';
 import { type CartPrices, type CartQuota, menuFromNow } from './cart-prices.ts';
+import { forgetHold, heldOrder } from './held-order.ts';
+import { orderKey } from './order-key.ts';
 import { seenTicket } from './seen-ticket.ts';
 import { parseCart, parseStoredCart } from './stored-cart.ts';
 import type { Menu } from '../event/menu.ts';

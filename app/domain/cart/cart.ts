@@ -142,18 +142,6 @@ export function ordersInCart(cart: Cart): string[] {
   return cart.placedOrders.filter(sells).map((order) => order.orderId);
 }
 
-/** The last order whose places a payment page was told to keep. */
-export function heldOrder(cart: Cart): { orderId: string; until: string } | null {
-  const ours = ordersInCart(cart);
-  const { orderId, heldUntil: until } = cart.placedOrders.findLast((order) => order.heldUntil !== undefined && ours.includes(order.orderId)) ?? {};
-  return orderId === undefined || until === undefined ? null : { orderId, until };
-}
-
-/** Its places are no longer kept. */
-export function forgetHold(cart: Cart, orderId: string): Cart {
-  return { ...cart, placedOrders: cart.placedOrders.map((order) => (order.orderId === orderId ? { orderId, ticketIds: order.ticketIds } : order)) };
-}
-
 /** What was added meanwhile stays. The new seed keeps an equal cart from being taken for the order just paid. */
 export function settleCart(cart: Cart, paid: { orderId: string; seed: string }): Cart {
   const sold = cart.placedOrders.find((order) => order.orderId === paid.orderId);
@@ -253,25 +241,6 @@ export function dishesTaken(cart: Cart, exceptTicketId: string | null): Readonly
   return taken;
 }
 
-/** The same cart and words give the same key in every tab and after a reload. 53 bits of a fast hash tell the bodies of one seed apart. */
-export function orderKey(seed: string, body: string): string {
-  return `${seed}-${hash53(body).toString(36)}`;
-}
-
 function withTickets(cart: Cart, tickets: readonly CartTicket[]): Cart {
   return { ...cart, tickets };
-}
-
-/** cyrb53 (public domain). */
-function hash53(text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

@@ -1,5 +1,6 @@
 import { orderGroupOf } from '#app/domain/cart/cart-group.ts';
-import { type Cart, type CheckedCart, markSoldOut, orderKey, ordersInCart, rememberOrder, reseedCart, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { type Cart, type CheckedCart, markSoldOut, ordersInCart, rememberOrder, reseedCart, ticketsWithoutHold } from '#app/domain/cart/cart.ts';
+import { orderKey } from '#app/domain/cart/order-key.ts';
 import type { RefusedOrder } from '#app/domain/cart/checkout-banner.ts';
 import { needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import type { Role } from '#app/domain/people/roles.ts';

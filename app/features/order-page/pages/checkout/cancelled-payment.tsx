@@ -4,7 +4,7 @@ import { useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { useReplacedAddress } from '#app/design/ui/hooks/use-replaced-address.ts';
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
-import { forgetHold } from '#app/domain/cart/cart.ts';
+import { forgetHold } from '#app/domain/cart/held-order.ts';
 
 import { postCancellation } from '../../client/order-calls.ts';
 

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 
-import { type Cart, type CheckedCart, heldOrder } from '#app/domain/cart/cart.ts';
+import type { Cart, CheckedCart } from '#app/domain/cart/cart.ts';
+import { heldOrder } from '#app/domain/cart/held-order.ts';
 import { cents } from '#app/domain/money.ts';
 import { Price } from '#app/design/ui/price.tsx';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';

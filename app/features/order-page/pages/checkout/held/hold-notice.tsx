@@ -6,7 +6,7 @@ import { formatPrice } from '#app/design/ui/format-money.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 import { useSecondsLeft } from '#app/design/ui/hooks/use-seconds-left.ts';
 import { changeCart } from '#app/platform/client-state/cart-storage.ts';
-import { forgetHold } from '#app/domain/cart/cart.ts';
+import { forgetHold } from '#app/domain/cart/held-order.ts';
 import { cents } from '#app/domain/money.ts';
 
 import { fetchPlacedOrder } from '../../../client/order-calls.ts';
