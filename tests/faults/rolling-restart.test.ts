@@ -29,7 +29,9 @@ async function visit(url: string, { eventId, name, tally, isOver }: { eventId: n
       ['/api/orders', { method: 'POST', headers: { 'Content-Type': 'application/json', 'Idempotency-Key': `rolling-${name}-${round}`, 'X-Forwarded-For': ownAddress() }, body: JSON.stringify({ eventId, email: `v${name}r${round}@example.com`, tickets: [{ sections: {}, options: [] }] }) }],
     ];
     for (const [path, init] of asks) {
-      const status = await fetch(`${url}${path}`, init).then(async (answer) => (await answer.arrayBuffer(), answer.status), (error: unknown) => String(error));
+      const status = await fetch(`${url}${path}`, init)
+        .then(async (answer) => (await answer.arrayBuffer(), answer.status))
+        .catch(String);
       tally.asked += 1;
       if (status !== 200 && status !== 201) tally.failed.push(`${path} ${status}`);
     }

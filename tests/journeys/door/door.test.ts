@@ -179,8 +179,13 @@ describe('a camera', () => {
     const { page, problems, end } = await visitSite(browser, site.url, { device: 'phone' });
     await openDoor(page, event);
     const aiming = page.getByText('Apunta la cámara al codi QR');
-    // Shown until the first ticket is read, which may be soon.
-    await Promise.all([aiming.waitFor(), press(button(page, 'Escanejar codi QR'))]);
+    // Shown until the first ticket is read, which may be too soon for whoever looks from time to time.
+    const aimed = page.evaluate(
+      (text) => new Promise<boolean>((resolve) => new MutationObserver(() => document.body.textContent.includes(text) && resolve(true)).observe(document.body, { childList: true, subtree: true })),
+      'Apunta la cámara al codi QR',
+    );
+    await press(button(page, 'Escanejar codi QR'));
+    expect(await aimed).toBe(true);
     await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
     await aiming.waitFor({ state: 'detached' });
     expect(await usedOf(site, event.id)).toBe(0);

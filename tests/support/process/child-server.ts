@@ -124,13 +124,12 @@ function commandOf({ through = 'build', stopAt, startsAt, args = [] }: ChildServ
 
 /** The status of a page, or null when nobody answers. */
 export async function statusOf(url: string): Promise<number | null> {
-  return fetch(url, { redirect: 'manual' }).then(
-    async (response) => {
+  return fetch(url, { redirect: 'manual' })
+    .then(async (response) => {
       await response.arrayBuffer();
       return response.status;
-    },
-    () => null,
-  );
+    })
+    .catch(() => null);
 }
 
 const FIRST_PORT = 11_000;
