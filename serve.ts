@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import type * as Comboi from './app/app.server.ts';
 import type { Deps } from './app/platform/deps.server.ts';
-import { type WarmUp, warmUp } from './app/platform/http/answers/warm-up.server.ts';
+import { warmUp } from './app/platform/http/answers/warm-up.server.ts';
 import { closeServer, listen } from './app/platform/http/listen.server.ts';
 
 /* A rejected promise belongs to one request: logged and survived. An uncaught exception may leave things half-done: logged, drained, exit 1. */
@@ -91,14 +91,9 @@ async function start(begun: Begun, compose: Compose): Promise<void> {
   begun.app.startJobs();
   begun.stopDelayMs = env.stopDelayMs;
   announce(env);
-  void warmUpAndCollect(comboi, { fetch: answer, env, signal: ending.signal });
-}
-
-async function warmUpAndCollect(comboi: typeof Comboi, options: WarmUp): Promise<void> {
-  await warmUp(options).catch((error: unknown) => {
+  warmUp({ fetch: answer, env, signal: ending.signal }).catch((error: unknown) => {
     if (!ending.signal.aborted) log?.warn({ err: error }, 'The first pages could not be rendered ahead');
   });
-  if (!ending.signal.aborted) await comboi.ownMemory()?.collect();
 }
 
 async function end({ server, app, closeDeps }: Begun): Promise<void> {
