@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
-import { data, Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
+import { Outlet, redirect, type ShouldRevalidateFunctionArgs, useMatches, useRouteError, useRouteLoaderData } from 'react-router';
 
 import { SECOND_FACTOR_PAGE } from '#app/domain/people/session/second-factor.ts';
-import { isForStaff, pageRefusal } from '#app/platform/http/guards/guards.server.ts';
+import { isForStaff } from '#app/platform/http/guards/guards.server.ts';
 import { saveFormDraft } from '#app/platform/http/cookies/form-draft.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 import type { SiteData } from '#app/design/ui/layout/page-meta.ts';
 import { useDeviceCleanup } from '#app/platform/client-state/use-device-cleanup.ts';
 
 import { ErrorPage } from '../errors/error-page.tsx';
-import { type RefusalData, refusedPerson } from './refusal.ts';
+import { permit } from './permit.server.ts';
+import { refusedPerson } from './refusal.ts';
 import { siteData } from './site-data.server.ts';
 import { SiteLayout } from './site-layout.tsx';
 import { type SessionUser, sessionUserOf } from './session-user.ts';
@@ -25,12 +26,11 @@ export interface SiteLayoutData {
 /** Runs before every loader and action inside the layout. */
 export const middleware: Route.MiddlewareFunction[] = [
   saveFormDraft,
-  function permit({ context, pattern, request }) {
-    const { actor, deps, routes } = context.get(requestContext);
+  function askSecondFactor({ context, pattern }) {
+    const { actor, routes } = context.get(requestContext);
     if (actor.kind === 'user' && actor.lacksSecondFactor && isForStaff(routes.audienceOf(pattern))) throw redirect(SECOND_FACTOR_PAGE);
-    const status = pageRefusal({ audience: routes.audienceOf(pattern), actor, request, demo: deps.env.demo });
-    if (status !== null) throw data<RefusalData>({ sessionUser: sessionUserOf(actor) }, { status });
   },
+  permit,
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<SiteLayoutData> {
