@@ -78,8 +78,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
   }, [address, intent, row]);
   // The cookie still has the draft as it was sent: what was typed since has to outlive a reload too.
   useEventListener('window', 'pagehide', () => {
-    const typed = document.getElementById(form.id);
-    if (isRestored.current && !isSending.current && typed instanceof HTMLFormElement) storeDraft(address, new FormData(typed));
+    if (isRestored.current && !isSending.current) storeTyped(form.id, address);
   });
 
   const formId = form.id;
@@ -87,14 +86,19 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
   // An error page takes its place, as where a right is gone: what was typed waits, as after a refused answer.
   useLayoutEffect(
     () => () => {
-      const typed = document.getElementById(formId);
       const isTakenAway = router?.state.errors != null && window.location.pathname + window.location.search === address;
-      if (isTakenAway && !isSending.current && typed instanceof HTMLFormElement && typed.dataset['dirty'] === 'true') storeDraft(address, new FormData(typed));
+      const isDirty = document.getElementById(formId)?.dataset['dirty'] === 'true';
+      if (isTakenAway && isDirty && !isSending.current) storeTyped(formId, address);
     },
     [router, formId, address],
   );
 
   return { form, fields: fields as AdminFormState<Input>['fields'], intent, row, sent, reply: mine, isDrafted: drafted !== null };
+}
+
+function storeTyped(formId: string, address: string): void {
+  const form = document.getElementById(formId);
+  if (form instanceof HTMLFormElement) storeDraft(address, new FormData(form));
 }
 
 function typedIn(form: FormData): SubmissionResult {
