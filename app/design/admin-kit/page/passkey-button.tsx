@@ -1,16 +1,14 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { showPasskey } from '#app/platform/client-state/passkey.ts';
 import { Button, type ButtonTone } from '#app/design/ui/button.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
-import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import { useBrowserFact, useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
-
-const never = (): (() => void) => () => {};
 
 /** Nearly every browser does, so the server takes it for granted: what it draws stays where it is. */
 export function useKnowsPasskeys(): boolean {
-  return useSyncExternalStore(never, () => 'PublicKeyCredential' in window, () => true);
+  return useBrowserFact(() => 'PublicKeyCredential' in window, true);
 }
 
 export interface PasskeyButtonProps {

@@ -1,7 +1,8 @@
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 
 import { ButtonAnchor } from '#app/design/ui/button.tsx';
+import { useBrowserFact } from '#app/design/ui/forms/hydrated.ts';
 
 import styles from './wallet-links.module.css';
 
@@ -12,7 +13,7 @@ export interface WalletLinksProps {
 }
 
 export function WalletLinks({ wallets, call, ticketNumber }: WalletLinksProps): ReactNode {
-  const phone = useSyncExternalStore(neverChanges, makerOfPhone, () => null);
+  const phone = useBrowserFact(makerOfPhone, null);
   const [apple, google] = [wallets.apple && phone !== 'google', wallets.google && phone !== 'apple'];
   if (!apple && !google) return null;
   return (
@@ -30,8 +31,6 @@ function WalletLink({ address, name, ticketNumber }: { address: string; name: st
     </ButtonAnchor>
   );
 }
-
-const neverChanges = () => () => {};
 
 function makerOfPhone(): 'apple' | 'google' | null {
   if (/iPhone|iPad/.test(navigator.userAgent)) return 'apple';

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 
 import type { Association } from '#app/domain/association.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { TextField } from '#app/design/ui/forms/field.tsx';
 import { useFocusOnWrongField } from '#app/design/ui/forms/focus-on-wrong-field.ts';
+import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
@@ -24,7 +25,7 @@ export function QrGenerator(): ReactNode {
   const association = useAssociation();
   const form = useFocusOnWrongField(problem);
   // It can't work without scripts.
-  const running = useSyncExternalStore(never, () => true, () => false);
+  const hydrated = useHydrated();
 
   async function generate(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -41,7 +42,7 @@ export function QrGenerator(): ReactNode {
       <h2 id="qr-generator" className={ui.heading}>
         Generador de QR - Mode Administrador
       </h2>
-      <form ref={form} className={styles.form} inert={!running} noValidate onSubmit={(event) => void generate(event)}>
+      <form ref={form} className={styles.form} inert={!hydrated} noValidate onSubmit={(event) => void generate(event)}>
         <TextField
           label="Número de ticket"
           placeholder="ORD-1795303714-0005-T1"
@@ -59,10 +60,6 @@ export function QrGenerator(): ReactNode {
       </form>
     </section>
   );
-}
-
-function never(): () => void {
-  return () => {};
 }
 
 /** Null when the picture was saved. */
