@@ -2,6 +2,7 @@ import type { Download, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { topOf } from '#tests/support/browser/page-checks.ts';
 import { PHONE_FIRST, testWithMails as test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, mailsTo, openEvent, openFromList, orderIdOf, orderState, pay, picturesIn, press, pressOnce, shopToCheckout, type TicketInput, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { readTicketPicture } from '#tests/support/browser/ticket-picture.ts';
@@ -96,7 +97,7 @@ test('a whole table is chosen without leaving the dialog, and equal tickets stan
   await press(dialog.getByRole('checkbox', { name: 'Arnadí' }));
   await press(dialog.getByRole('checkbox', { name: 'Fideuà de Benicarló' }));
   // What is left to choose comes into view by itself.
-  await expect.poll(async () => (await dialog.getByRole('group', { name: 'Postres (obligatori)' }).boundingBox())!.y).toBeLessThan(200);
+  await expect.poll(() => topOf(dialog.getByRole('group', { name: 'Postres (obligatori)' }))).toBeLessThan(200);
   await press(dialog.getByRole('checkbox', { name: 'Arnadí' }));
   await pressOnce(button(page, 'Afegir i pagar'));
   await button(page, 'Confirmar i Pagar').waitFor();

@@ -3,6 +3,7 @@ import { expect, inject } from 'vitest';
 
 import { fillLogin } from '#tests/support/people/account-holder.ts';
 import { haveBeenFetched, scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
+import { topOf } from '#tests/support/browser/page-checks.ts';
 import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { testWithMails as test } from '#tests/support/site/journey.ts';
@@ -120,7 +121,7 @@ test('a press on «Afegir a la comanda» leads to the section that is missing', 
   // Below the dialog's head, not behind it.
   const head = (await dialog.getByRole('heading', { name: 'Configura el teu menjar' }).boundingBox())!;
   const isJustBelow = (y: number): boolean => y > head.y + head.height && y < 300;
-  await expect.poll(async () => isJustBelow((await dessert.boundingBox())!.y)).toBe(true);
+  await expect.poll(async () => isJustBelow(await topOf(dessert))).toBe(true);
   await expect.poll(() => dialog.getByRole('group', { name: 'Plat principal' }).locator('p').allTextContents()).toEqual(["Tria'n 1"]);
 
   // A second tap takes the one choice away.

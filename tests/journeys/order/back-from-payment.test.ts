@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { topOf } from '#tests/support/browser/page-checks.ts';
 import { A_DINNER, addTicket, button, confirm, DINNER, fillBuyer, goToCheckout, openEvent, ordersOf, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -17,13 +18,13 @@ async function pixelsMoved(page: Page, { arrive, told }: { arrive: () => Promise
     await route.continue();
   });
   await arrive();
-  const topOfSummary = async (): Promise<number> => (await page.getByRole('heading', { name: 'Resum de la comanda' }).boundingBox())!.y;
+  const summary = page.getByRole('heading', { name: 'Resum de la comanda' });
   await scriptsAtWork(page);
-  const before = await topOfSummary();
+  const before = await topOf(summary);
   answered.resolve();
   if (told === undefined) await page.waitForLoadState('networkidle');
   else await page.getByText(told).waitFor();
-  const after = await topOfSummary();
+  const after = await topOf(summary);
   await page.unroute(ONE_ORDER);
   return Math.abs(after - before);
 }
@@ -41,7 +42,7 @@ test('back from the payment page the checkout says until when the tickets are he
   const { holdExpiresAt } = await site.db.query.selectFrom('orders').select('holdExpiresAt').where('id', '=', order!.id).executeTakeFirstOrThrow();
   await page.getByText(`Guardats per a tu fins a les ${timeText(holdExpiresAt!.toISOString())}`).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^\d{1,2}:\d\d$/);
-  expect((await page.getByLabel('Email per rebre els tiquets:').boundingBox())!.y).toBeLessThanOrEqual(320);
+  expect(await topOf(page.getByLabel('Email per rebre els tiquets:'))).toBeLessThanOrEqual(320);
   expect(moved).toBeLessThan(2);
   await press(page.getByRole('link', { name: 'Tornar al pagament: 2 tiquets, 36,00 €' }));
   await page.waitForURL(paymentPage);
@@ -102,7 +103,7 @@ test("the checkout's bar stands at the window's edge: while reading, over a keyb
   await atTheEdge();
   await email.scrollIntoViewIfNeeded();
   const field = (await email.boundingBox())!;
-  expect(field.y + field.height).toBeLessThan((await button(page, 'Confirmar i Pagar').boundingBox())!.y);
+  expect(field.y + field.height).toBeLessThan(await topOf(button(page, 'Confirmar i Pagar')));
   await page.setViewportSize({ width: 390, height: 844 });
   await atTheEdge();
   await fillBuyer(page, 'ningú');

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { fillLogin, signIn } from '#tests/support/people/account-holder.ts';
 import { holdScripts, scriptsAtWork, stopClock } from '#tests/support/browser/browser.ts';
 import { test } from '#tests/support/site/journey.ts';
+import { topOf } from '#tests/support/browser/page-checks.ts';
 import { NO_NETWORK } from '#tests/support/browser/lost-connection.ts';
 import { heading, press } from '#tests/support/people/shopper.ts';
 
@@ -20,13 +21,13 @@ test('what is below the fields stays where it was drawn when the page begins to 
   const page = await visit({ device: 'phone' });
   const letCome = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
-  const topOfLink = async (): Promise<number> => (await page.getByRole('link', { name: 'Has oblidat la contrasenya?' }).boundingBox())!.y;
+  const link = page.getByRole('link', { name: 'Has oblidat la contrasenya?' });
   await page.getByRole('contentinfo').waitFor();
-  const drawn = await topOfLink();
+  const drawn = await topOf(link);
   letCome();
   await scriptsAtWork(page);
   expect(await page.getByRole('button', { name: "Entra amb una clau d'accés" }).isEnabled()).toBe(true);
-  expect(await topOfLink()).toBe(drawn);
+  expect(await topOf(link)).toBe(drawn);
 });
 
 test('a wrong password is told for 4 s, and after that still to those who listen', async ({ visit }) => {

@@ -1,6 +1,6 @@
 import type axe from 'axe-core';
 import axeSource from 'axe-core/axe.min.js?raw';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What axe finds wrong on a page, one line for each element; `except` names rules that are not for this page. */
 export async function axeFaults(page: Page, { except = [] }: { except?: string[] } = {}): Promise<string[]> {
@@ -28,6 +28,13 @@ export async function contrastFaults(page: Page, ratio: number): Promise<string[
 /** How far a page is wider than its window, in pixels. */
 export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
+}
+
+/** How far below the window's top something is drawn, in pixels. */
+export async function topOf(what: Locator): Promise<number> {
+  const box = await what.boundingBox();
+  if (box === null) throw new Error('what is not drawn has no place');
+  return box.y;
 }
 
 /** What `look` finds while the window is another phone's: 390 px is a usual one, 320 px the narrowest we promise. */
