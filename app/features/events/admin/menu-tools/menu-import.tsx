@@ -71,7 +71,6 @@ export function MenuImport({ sources, count, onImport }: MenuImportProps): React
   return (
     <details className={`${adminPage.more} ${styles.import} ${ui.needsScripts}`}>
       <summary>Portar seccions d'un altre acte</summary>
-      {/* Nothing is chosen in it before that. */}
       <div className={styles.body} inert={!hydrated}>
         {lastYears === undefined ? null : (
           <Button tone="quiet" onClick={() => void loadPreview(String(lastYears.id))}>

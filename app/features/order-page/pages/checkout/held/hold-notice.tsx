@@ -22,7 +22,7 @@ interface Hold {
   msLeft: number;
 }
 
-export interface HoldNoticeProps {
+interface HoldNoticeProps {
   eventId: number;
   orderId: string;
   /** RFC 3339. */
