@@ -95,7 +95,8 @@ export async function walkForms(browsers: readonly BrowserContext[], { site, sto
   const pages = [...new Set(stops.map(({ page }) => page))].values();
   await Promise.all(
     browsers.map(async (browser) => {
-      for (const next of pages) for (const stop of stops.filter(({ page }) => page === next)) await walkStop(browser, { stop, site, ledger });
+      const walker = new Walker(browser, site);
+      for (const next of pages) for (const stop of stops.filter(({ page }) => page === next)) await walkStop(walker, { stop, ledger });
     }),
   );
   const missing = ledger.missing(isOurs);
@@ -117,45 +118,70 @@ interface Found {
   opener: string | null;
 }
 
-/** Sends every form of a stop that was not sent from its page before, each in a tab of its own. */
-async function walkStop(context: BrowserContext, { stop, site, ledger }: { stop: Stop; site: Site; ledger: Ledger }): Promise<void> {
-  const tabs: Page[] = [];
-  const arrive = async (): Promise<Page> => {
-    await Promise.all(tabs.splice(0).map((tab) => tab.close()));
-    const page = await context.newPage();
-    tabs.push(page);
-    page.on('pageerror', ({ message }) => ledger.faults.push(`${stop.page} broke: ${message}`));
-    const email = await signInAs(page, { who: stop.who, site });
-    await page.goto((await stop.open?.(site, page, email)) ?? stop.page);
-    await stop.reach?.(page, site);
+/** A person who goes from page to page in one tab: a new one costs as much as two pages. */
+class Walker {
+  private tab: Page | null = null;
+  private signedInAs: Stop['who'] | null = null;
+
+  constructor(
+    private readonly context: BrowserContext,
+    private readonly site: Site,
+  ) {}
+
+  /** Comes to a stop as whoever may; what its page breaks with is noted. */
+  async arrive(stop: Stop, broke: (message: string) => void): Promise<Page> {
+    const page = await this.cleanTab();
+    page.removeAllListeners('pageerror');
+    page.on('pageerror', ({ message }) => broke(message));
+    const email = await this.signIn(page, stop.who);
+    await page.goto((await stop.open?.(this.site, page, email)) ?? stop.page);
+    await stop.reach?.(page, this.site);
     return page;
-  };
-  const firstPage = await attempt(arrive, (problem) => ledger.faults.push(`${stop.page} was not reached: ${problem}`));
-  if (firstPage !== null) {
-    ledger.arrived(stop);
-    const all = (await attempt(() => allForms(firstPage, stop), (problem) => ledger.faults.push(`${stop.page} could not be read: ${problem}`))) ?? [];
-    // Whoever typed nothing is not asked before leaving.
-    if (stop.reach === undefined && (await firstPage.locator('main form[data-dirty="true"]').count()) > 0) ledger.faults.push(`${stop.page} takes an untouched form for a changed one`);
-    const wanted = all.map((one) => ({ ...one, where: `${stop.page} ${one.form.key}` })).filter(({ where }) => !ledger.sent.has(where));
-    for (const { where } of wanted) ledger.found.add(where);
-    let page: Page | null = firstPage;
-    for (const { where, form, opener } of wanted) {
-      if (stop.only?.test(form.key) === false) continue;
-      const sent = await attempt(async () => sendOne(page ?? (await arrive()), { stop, key: form.key, opener }), (problem) => ledger.faults.push(`${where} ${problem}`));
-      page = null;
-      if (sent !== null) ledger.sentFrom(where, sent);
-    }
   }
-  await Promise.all(tabs.map((tab) => tab.close()));
+
+  /** The tab as it is, unless it would ask before leaving. */
+  private async cleanTab(): Promise<Page> {
+    if (this.tab === null || (await asksBeforeLeaving(this.tab))) this.tab = await this.context.newPage();
+    await Promise.all(this.context.pages().filter((page) => page !== this.tab).map((page) => page.close()));
+    return this.tab!;
+  }
+
+  /** The address of whoever it is; none of a guest. An admin stays signed in. */
+  private async signIn(page: Page, who: Stop['who']): Promise<string> {
+    if (who === 'admin' && this.signedInAs === who) return ADMIN.email;
+    await this.context.clearCookies();
+    this.signedInAs = who;
+    if (who === 'guest') return '';
+    const { email, password } = who === 'admin' ? ADMIN : { ...(await aMember(this.site)), password: MEMBER_PASSWORD };
+    await signIn(page, { email, password });
+    return email;
+  }
 }
 
-/** The address of whoever it is; none of a guest. */
-async function signInAs(page: Page, { who, site }: { who: Stop['who']; site: Site }): Promise<string> {
-  await page.context().clearCookies();
-  if (who === 'guest') return '';
-  const { email, password } = who === 'admin' ? { email: 'admin@comboi.test', password: DEMO_PASSWORD } : { ...(await aMember(site)), password: MEMBER_PASSWORD };
-  await signIn(page, { email, password });
-  return email;
+async function asksBeforeLeaving(page: Page): Promise<boolean> {
+  return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}
+
+const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
+
+/** Sends every form of a stop that was not sent from its page before, each from a page that was just opened. */
+async function walkStop(walker: Walker, { stop, ledger }: { stop: Stop; ledger: Ledger }): Promise<void> {
+  const arrive = (): Promise<Page> => walker.arrive(stop, (message) => ledger.faults.push(`${stop.page} broke: ${message}`));
+  const firstPage = await attempt(arrive, (problem) => ledger.faults.push(`${stop.page} was not reached: ${problem}`));
+  if (firstPage === null) return;
+  ledger.arrived(stop);
+  const all = (await attempt(() => allForms(firstPage, stop), (problem) => ledger.faults.push(`${stop.page} could not be read: ${problem}`))) ?? [];
+  // Whoever typed nothing is not asked before leaving.
+  if (stop.reach === undefined && (await firstPage.locator('main form[data-dirty="true"]').count()) > 0) ledger.faults.push(`${stop.page} takes an untouched form for a changed one`);
+  const wanted = all.map((one) => ({ ...one, where: `${stop.page} ${one.form.key}` })).filter(({ where }) => !ledger.sent.has(where));
+  for (const { where } of wanted) ledger.found.add(where);
+  let page: Page | null = firstPage;
+  for (const { where, form, opener } of wanted) {
+    if (stop.only?.test(form.key) === false) continue;
+    const sent = await attempt(async () => sendOne(page ?? (await arrive()), { stop, key: form.key, opener }), (problem) => ledger.faults.push(`${where} ${problem}`));
+    page = null;
+    if (sent !== null) ledger.sentFrom(where, sent);
+  }
 }
 
 async function attempt<Result>(step: () => Promise<Result>, failed: (problem: string) => unknown): Promise<Result | null> {
