@@ -12,7 +12,7 @@ const USUAL_PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 /** Nothing but our pages: no calls home, no second try over another protocol, no graphics card. */
-const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--renderer-process-limit=1'];
 /** Our own listener, shut out of the frame that shows a mail. */
 const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;
 const SLOWEST_STEP_MS = 60_000;

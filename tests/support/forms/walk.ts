@@ -122,11 +122,13 @@ interface Found {
 class Walker {
   private tab: Page | null = null;
   private signedInAs: Stop['who'] | null = null;
+  private readonly context: BrowserContext;
+  private readonly site: Site;
 
-  constructor(
-    private readonly context: BrowserContext,
-    private readonly site: Site,
-  ) {}
+  constructor(context: BrowserContext, site: Site) {
+    this.context = context;
+    this.site = site;
+  }
 
   /** Comes to a stop as whoever may; what its page breaks with is noted. */
   async arrive(stop: Stop, broke: (message: string) => void): Promise<Page> {
