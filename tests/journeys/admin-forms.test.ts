@@ -30,7 +30,7 @@ async function open(options: VisitOptions = {}): Promise<Page> {
   visits.push(visit);
   await visit.page.goto('/');
   // Shown once scripts are at work.
-  if (options.javaScriptEnabled !== false) await visit.page.getByRole('button', { name: /^Arrossega/ }).first().waitFor();
+  if (options.javaScriptEnabled !== false) await visit.page.getByRole('button', { name: /^Arrossega/, disabled: false }).first().waitFor();
   return visit.page;
 }
 

@@ -80,7 +80,7 @@ export function FieldList<Item extends FormField>({ form: metadata, field, title
                 isFull={isFull}
                 isCopied={addLabel !== undefined}
                 isDense={dense}
-                grip={hydrated ? changes.gripOf(index) : null}
+                grip={{ ...changes.gripOf(index), disabled: !hydrated }}
                 onMove={(to, part) => changes.move({ from: index, to, part })}
                 onCopy={() => focusNext({ index: index + 1, part: 'field' })}
                 onRemove={() => changes.remember(index)}
@@ -215,7 +215,7 @@ interface ItemHeadProps {
   isFull: boolean;
   isCopied: boolean;
   isDense: boolean;
-  grip: ComponentProps<'button'> | null;
+  grip: ComponentProps<'button'>;
   onMove: (to: number, part: Part) => void;
   onCopy: () => void;
   onRemove: () => void;
@@ -231,11 +231,9 @@ function ItemHead({ form, name, called, index, count, isFull, isCopied, isDense,
   });
   return (
     <div className={styles.head}>
-      {grip === null ? null : (
-        <button type="button" className={styles.grip} data-part="grip" aria-label={`Arrossega per a moure: ${called}. També amb les fletxes`} {...grip}>
-          <GripVertical size={20} aria-hidden="true" />
-        </button>
-      )}
+      <button type="button" className={`${styles.grip} ${ui.needsScripts}`} data-part="grip" aria-label={`Arrossega per a moure: ${called}. També amb les fletxes`} {...grip}>
+        <GripVertical size={20} aria-hidden="true" />
+      </button>
       <span className={isDense ? hidden.hidden : styles.name}>{called}</span>
       <ItemButton icon={ArrowUp} label={`Amunt: ${called}`} part="up" isOff={index === 0} {...step(index - 1, 'up')} />
       <ItemButton icon={ArrowDown} label={`Avall: ${called}`} part="down" isOff={index === count - 1} {...step(index + 1, 'down')} />
