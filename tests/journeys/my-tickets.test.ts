@@ -324,7 +324,7 @@ test('a ticket is given by WhatsApp in one touch, with a link that whoever gets 
   await page.context().route('https://wa.me/**', (route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<title>WhatsApp</title>' }));
   await page.goto(`/donar-tiquet?order_id=${orderId}`);
   const opening = page.waitForEvent('popup');
-  await press(button(page, 'Donar el Ticket 1 per WhatsApp'));
+  await press(button(page, 'Donar per WhatsApp el Ticket 1'));
   const sharedText = new URL((await opening).url()).searchParams.get('text')!;
   await page.getByText('Enllaç fet').waitFor();
   const friend = await visit({ device: 'phone', offline: true });

@@ -81,7 +81,7 @@ describe('an association makes the site its own', () => {
       await up.press('Enter');
       await expect.poll(placeOf).toBe(place - 1);
     }
-    await page.getByRole('button', { name: 'Amaga «El monument»' }).press('Enter');
+    await page.getByRole('button', { name: 'Amagar «El monument»' }).press('Enter');
     await page.getByText('Bloc amagat.').waitFor();
 
     const visitor = await visit({ device: 'phone' });

@@ -89,7 +89,7 @@ function Cells({ cells, columns, to }: { cells: readonly ReportCell[]; columns: 
   return cells.map((cell, column) =>
     column === 0 ? (
       <th key={columns[column]} scope="row">
-        {to === undefined ? cellText(cell) : <Link to={to}>{cellText(cell)}</Link>}
+        {to === undefined ? cellText(cell) : <Link to={to} className={ui.touch}>{cellText(cell)}</Link>}
       </th>
     ) : (
       <td key={columns[column]} data-name={columns[column]}>

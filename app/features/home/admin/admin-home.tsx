@@ -56,7 +56,7 @@ export default function AdminHome({ loaderData: { blocks }, actionData }: Route.
                 <Button type="submit" tone="quiet" name="intent" value="down" disabled={index === blocks.length - 1} aria-label={`Baixa «${block.title}»`}>
                   <ArrowDown size={20} aria-hidden="true" />
                 </Button>
-                <Button type="submit" tone="quiet" name="intent" value={block.hidden ? 'show' : 'hide'} aria-label={`${block.hidden ? 'Mostra' : 'Amaga'} «${block.title}»`}>
+                <Button type="submit" tone="quiet" name="intent" value={block.hidden ? 'show' : 'hide'} aria-label={`${block.hidden ? 'Mostrar' : 'Amagar'} «${block.title}»`}>
                   {block.hidden ? 'Mostrar' : 'Amagar'}
                 </Button>
               </Form>

@@ -12,6 +12,7 @@ import { PlainDocument } from '#app/design/site-identity/plain-document.tsx';
 import { LEGAL_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { useAssociation } from '#app/design/site-identity/use-association.ts';
 import { Button } from '#app/design/ui/button.tsx';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 
 import type { Route } from './+types/admin-legal.ts';
@@ -59,8 +60,13 @@ export default function AdminLegal({ loaderData: { legal }, actionData }: Route.
         <h2 id="versions">Totes les versions</h2>
         <ul className={styles.versions}>
           {versions.map((one) => (
-            <li key={one}>
-              <Link to={`/condicions?versio=${one}`}>Condicions {one}</Link> · <Link to={`/privacitat?versio=${one}`}>Privacitat {one}</Link>
+            <li key={one} className={ui.cluster3}>
+              <Link to={`/condicions?versio=${one}`} className={ui.touch}>
+                Condicions {one}
+              </Link>
+              <Link to={`/privacitat?versio=${one}`} className={ui.touch}>
+                Privacitat {one}
+              </Link>
             </li>
           ))}
         </ul>

@@ -139,7 +139,7 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
     case 'mine':
       return (
         <div className={ui.cluster3}>
-          <Act ticket={ticket} intent="enviar" label={`Donar el ${name} per WhatsApp`} text="Donar per WhatsApp" />
+          <Act ticket={ticket} intent="enviar" label={`Donar per WhatsApp el ${name}`} text="Donar per WhatsApp" />
           <Act ticket={ticket} intent="donar" label={`Fer un enllaç per al ${name}`} text="Fer un enllaç" quiet />
         </div>
       );

@@ -148,7 +148,7 @@ function DrawerField({ drawers, drawer }: Pick<OwedData, 'drawers' | 'drawer'>):
       No hi ha cap caixa oberta: <Link to="/admin/till">obri'n una</Link> i els diners eixiran d'ella.
     </p>
   ) : (
-    <label className={ui.stack1}>
+    <label className={styles.drawer}>
       <span>D'on han eixit</span>
       <select name="drawer" defaultValue={drawer} className={styles.select}>
         {drawers.map(({ value, text }) => (
