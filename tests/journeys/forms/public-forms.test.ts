@@ -8,8 +8,8 @@ import { test } from '#tests/support/site/journey.ts';
 
 const LONG_WALK_MS = 15 * 60_000;
 
-test('every form that a visitor or a member sends with scripts is answered, and leads to a page', async ({ visit, site }) => {
-  const pages = await Promise.all(Array.from({ length: BROWSERS }, () => visit({ device: 'desktop', expected: [/status of 404 .*no-hi-es/, /status of 409 .*la-meua-colla/, /foreign host: https:\/\/wa\.me/] })));
+test('every page of visitors and members can be used by everyone, and every form that is sent with scripts is answered', async ({ visit, site }) => {
+  const pages = await Promise.all(Array.from({ length: BROWSERS }, () => visit({ device: 'phone', expected: [/status of 404 .*no-hi-es/, /status of 409 .*la-meua-colla/, /foreign host: https:\/\/wa\.me/] })));
   const { sent, found, faults } = await walkForms(pages.map((page) => page.context()), { site, stops: PUBLIC_STOPS, isOurs: (path) => !path.startsWith('/admin'), notSent: NOT_SENT });
   figure('forms of visitors and members that were sent with scripts', `${sent} of ${found}`);
   expect(faults).toEqual([]);

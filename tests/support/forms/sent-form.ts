@@ -90,6 +90,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
         if (underWay.size > 0) return 'under way';
         // A picture is uploaded first, and what names it is posted then.
         if (form.sends === 'file' && !posts.some(isOwn)) return 'under way';
+        if (form.method === 'post' && posts.length === 0) return 'under way';
         if (hasDownloaded && downloads) return 'answered';
         const now = await whatItSaysNow(page);
         if (now === null || (await page.locator('[aria-busy="true"]').count()) > 0) return 'under way';

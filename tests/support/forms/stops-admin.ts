@@ -261,8 +261,8 @@ const words: readonly Stop[] = [
   at('/admin/home'),
   at('/admin/home', undefined, {
     async reach(page) {
-      await press(page.getByRole('button', { name: /^Amaga «/ }).first());
-      await page.getByRole('button', { name: /^Mostra «/ }).first().waitFor();
+      await press(page.getByRole('button', { name: /^Amagar «/ }).first());
+      await page.getByRole('button', { name: /^Mostrar «/ }).first().waitFor();
     },
   }),
   at('/admin/home/:blockId', aPicturedBlock, { files: aPicturesFile }),

@@ -6,7 +6,7 @@ import { aBookletOf } from '../app/booklets.ts';
 import { anEvent } from '../app/events.ts';
 import { aNewsItem } from '../app/news.ts';
 import { scriptsAtWork } from '../browser/browser.ts';
-import { mailAbout, recoveryLinkIn } from '../people/account-holder.ts';
+import { mailAbout, openMenu, recoveryLinkIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
 import { aTicket } from '../people/buyers.ts';
 import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.ts';
@@ -184,7 +184,7 @@ const accounts: readonly Stop[] = [
     who: 'member',
     framed: true,
     only: /Tancar sessió/,
-    reach: async (page) => press(page.locator('summary', { hasText: 'El meu perfil' })),
+    reach: openMenu,
   },
 ];
 

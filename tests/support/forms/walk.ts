@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { PAGES } from '#app/features.ts';
 import { matchRoutes } from 'react-router';
 
+import { usableFaults } from '../browser/usable.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
 import { DEMO_PASSWORD } from '../people/buyers.ts';
@@ -45,8 +46,11 @@ class Ledger {
   private readonly posted = new Set<string>();
   private readonly visited = new Set<string>();
 
-  arrived(stop: Stop): void {
-    this.visited.add(stop.page);
+  /** True of a page that nobody had come to. */
+  arrived({ page }: Stop): boolean {
+    const isFirst = !this.visited.has(page);
+    this.visited.add(page);
+    return isFirst;
   }
 
   sentFrom(where: string, { posted, faults }: SentForm): void {
@@ -171,7 +175,10 @@ async function walkStop(walker: Walker, { stop, ledger }: { stop: Stop; ledger: 
   const arrive = (): Promise<Page> => walker.arrive(stop, (message) => ledger.faults.push(`${stop.page} broke: ${message}`));
   const firstPage = await attempt(arrive, (problem) => ledger.faults.push(`${stop.page} was not reached: ${problem}`));
   if (firstPage === null) return;
-  ledger.arrived(stop);
+  if (ledger.arrived(stop)) {
+    const looked = await attempt(() => usableFaults(firstPage), (problem) => ledger.faults.push(`${stop.page} could not be looked at: ${problem}`));
+    ledger.faults.push(...(looked ?? []).map((fault) => `${stop.page} ${fault}`));
+  }
   const all = (await attempt(() => allForms(firstPage, stop), (problem) => ledger.faults.push(`${stop.page} could not be read: ${problem}`))) ?? [];
   // Whoever typed nothing is not asked before leaving.
   if (stop.reach === undefined && (await firstPage.locator('main form[data-dirty="true"]').count()) > 0) ledger.faults.push(`${stop.page} takes an untouched form for a changed one`);
