@@ -12,8 +12,8 @@ import { button, goByMenu, heading, press } from '#tests/support/people/shopper.
 import { test } from '#tests/support/site/journey.ts';
 
 /** Pages in states that the walks of all forms, which look at every page once, do not come to. */
-const OF_GUESTS = ['/my-tickets', '/change-password', '/reset-password', '/admin', '/order/999999'];
-const OF_AN_ADMIN = ['/admin?acts=coming', '/admin/search', '/admin/search?q=soci', '/admin/events/day/1', '/admin/events/day/1?phase=tonight', '/admin/events/day/1?phase=after', '/order/1?view=public', '/admin/sales/1', '/admin/torns/1', '/my-tickets'];
+const OF_GUESTS = ['/tickets', '/calendar', '/my-tickets', '/change-password', '/reset-password', '/admin', '/order/999999'];
+const OF_AN_ADMIN = ['/admin?acts=coming', '/admin/search', '/admin/search?q=soci', '/admin/events/day/1', '/admin/events/day/1?phase=tonight', '/admin/events/day/1?phase=after', '/order/1?view=public', '/admin/till', '/admin/sales/1', '/admin/torns/1', '/my-tickets'];
 
 test('what guests are refused, what is not there and what is long is usable by everyone', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: COMPLAINTS });

@@ -11,7 +11,7 @@ const USUAL_PLACES = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card. */
+/** Nothing but our pages: no calls home, no second try over another protocol, no graphics card, and one process for all tabs of a context. */
 const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--renderer-process-limit=1'];
 /** Our own listener, shut out of the frame that shows a mail. */
 const SHUT_OUT = /^console: Blocked script execution in '[^']*\/dev\/mail\//;

@@ -107,7 +107,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SMALLEST = 24;
     const targets = [...document.querySelectorAll('a[href], button, input, textarea, select, summary, [tabindex="0"]')].filter(
-      (element) => element.ariaHidden !== 'true' && element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1,
+      (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1,
     );
     const boxOf = (element: Element): DOMRect => (element.closest('label') ?? element).getBoundingClientRect();
     const centreOf = (box: DOMRect): { x: number; y: number } => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
