@@ -147,6 +147,7 @@ const anEventPage = (path: string) => async (site: Site): Promise<string> => pat
 const events: readonly Stop[] = [
   at('/admin', async (site) => (await anEvent(site), '/admin')),
   at('/admin/search', () => '/admin/search?q=sopar', { fill: { q: 'Maria' } }),
+  at('/admin/search', () => '/admin/search?q=sopar', { fill: { q: 'Maria' }, onDesktop: true }),
   at('/admin/events/day/:eventId', anEventPage('/admin/events/day/:eventId')),
   at('/admin/events/new', undefined, { fill: { title: 'Sopar de formulari', date: '15/03/2030', time: '21:00', price: '18', image: '🥘', description: 'Un sopar.' } }),
   at('/admin/events/edit/:eventId', anEventPage('/admin/events/edit/:eventId'), { files: aPicturesFile }),

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { PAGES } from '#app/features.ts';
 import { matchRoutes } from 'react-router';
 
-import { usableFaults } from '../browser/usable.ts';
+import { takeLook, usableFaults } from '../browser/usable.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
 import { DEMO_PASSWORD } from '../people/buyers.ts';
@@ -33,6 +33,8 @@ export interface Stop {
   /** The forms in the frame of every page, too. */
   framed?: true;
   downloads?: true;
+  /** What a phone does not draw. */
+  onDesktop?: true;
   /** What it is about is made up, so that a 409 in words is an answer too. */
   mayRefuse?: true;
 }
@@ -139,6 +141,7 @@ class Walker {
     const page = await this.cleanTab();
     page.removeAllListeners('pageerror');
     page.on('pageerror', ({ message }) => broke(message));
+    await takeLook(page, stop.onDesktop === true ? 'a dark desktop' : 'a light phone');
     const email = await this.signIn(page, stop.who);
     await page.goto((await stop.open?.(this.site, page, email)) ?? stop.page);
     await stop.reach?.(page, this.site);
