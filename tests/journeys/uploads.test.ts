@@ -70,6 +70,16 @@ async function holdThirdPiece(page: Page): Promise<void> {
   });
 }
 
+/** The server has no answer to the next question where a file stands, and has one to those after it. */
+async function answerBusyOnce(page: Page): Promise<void> {
+  let isAnswered = false;
+  await page.route('**/api/admin/uploads/**', async (route) => {
+    if (isAnswered || route.request().method() !== 'HEAD') return route.continue();
+    isAnswered = true;
+    return route.fulfill({ status: 503, json: { code: 'TOO_BUSY' } });
+  });
+}
+
 function stored(outcome: ResumableOutcome<StoredFile>): StoredFile {
   if (typeof outcome !== 'object' || !('stored' in outcome)) throw new Error(JSON.stringify(outcome));
   return outcome.stored;
@@ -100,9 +110,10 @@ describe('a file from the browser', () => {
     const file = { beginning: '%PDF-1.4\n', megabytes: 11, bucket: 'booklets' };
     send(page, file).catch(() => {});
     await isPast(page, 0.6);
-    await page.unroute('**/api/admin/uploads/**');
     await page.goto(`${site.url}/admin`);
+    await page.unroute('**/api/admin/uploads/**');
     await makeReady(page);
+    await answerBusyOnce(page);
     const { id } = stored(await send(page, file));
     expect(await page.evaluate(() => window.progress[0])).toBeGreaterThan(0.3);
     expect(await site.db.query.selectFrom('files').select('id').where('bytes', '=', 11 * MB).execute()).toEqual([{ id }]);

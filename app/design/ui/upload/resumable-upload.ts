@@ -33,6 +33,10 @@ export async function uploadResumably<Stored>(job: ResumableUpload): Promise<Res
     chunkSize: PIECE_BYTES,
     retryDelays: null,
     removeFingerprintOnSuccess: true,
+    // The library begins anew when it isn't told where it stands, also by a server that is busy for a moment.
+    onAfterResponse: (request, response) => {
+      if (request.getMethod() === 'HEAD' && isForLater(response.getStatus())) throw new Error(`the server answered ${response.getStatus()}`);
+    },
     onProgress: (sent, total) => job.onProgress?.(total === 0 ? 1 : sent / total),
     onChunkComplete: () => {
       silentFor = 0;
@@ -75,8 +79,12 @@ function refusalOf(error: Error | DetailedError): UploadProblem | null {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (response === null) return null;
   const status = response.getStatus();
-  if (status < 400 || (status >= 500 && status !== STORAGE_FULL) || status === 409 || status === 423 || status === 429) return null;
+  if (status < 400 || isForLater(status)) return null;
   return problemIn(response.getBody());
+}
+
+function isForLater(status: number): boolean {
+  return (status >= 500 && status !== STORAGE_FULL) || status === 409 || status === 423 || status === 429;
 }
 
 /** The last answer may be lost, or the file still being processed. */
