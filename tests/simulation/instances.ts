@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -80,6 +81,8 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
   // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
   await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];
+  /** Others live on the same PostgreSQL, and what is killed here is not theirs. */
+  const crew = `simulated-${randomUUID().slice(0, 8)}`;
   /** Server processes of PostgreSQL that were told to end, and may take a moment. */
   let ending: number[] = [];
   const storage = createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds });
@@ -87,7 +90,7 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
   const keeping = ({ deps }: TestApp): Pick<Deps, 'db' | 'storage' | 'clock'> & { env: Deps['env'] } => ({ db: deps.db, storage, clock, env: { ...deps.env, dataDir } });
 
   async function start(): Promise<Slot> {
-    const name = `simulated-${started.length + 1}`;
+    const name = `${crew}-${started.length + 1}`;
     const isOdd = started.length % 2 === 1;
     // One of two that have different times, and only while something may go wrong.
     const ownClock: TestClock = { ...clock, now: () => new Date(clock.now().getTime() + (isOdd && faults.on ? faults.skewMs : 0)) };
