@@ -175,8 +175,8 @@ describe('a camera', () => {
   test('reads real tickets, and in quick mode lets in one after another', async ({ site }) => {
     const event = await anEvent(site);
     const tickets = await sell(site, event, count({ test: 6, soak: 12 }));
-    const { browser, close } = await launchWithCamera(tickets.map(({ id }) => id));
-    const { page, problems, end } = await visitSite(browser, site.url, { device: 'phone' });
+    const { browser, show } = await launchWithCamera(tickets.map(({ id }) => id));
+    const { page, problems } = await visitSite(browser, site.url, { device: 'phone' });
     await openDoor(page, event);
     const aiming = page.getByText('Apunta la cámara al codi QR');
     // Shown until the first ticket is read, which may be too soon for whoever looks from time to time.
@@ -193,11 +193,12 @@ describe('a camera', () => {
     await quick(page);
     const begun = performance.now();
     await press(button(page, 'Escanejar codi QR'));
-    await expect.poll(() => usedOf(site, event.id), { timeout: 120_000 }).toBe(tickets.length);
+    for (const [before, { id }] of tickets.entries()) {
+      await show(id);
+      await expect.poll(() => usedOf(site, event.id), { interval: 25 }).toBe(before + 1);
+    }
     const minutes = (performance.now() - begun) / 60_000;
-    figure('scans per minute in quick mode, a ticket a second in view', Math.round(tickets.length / minutes));
-    await end();
-    await close();
+    figure('scans per minute in quick mode, each ticket shown when the one before was let in', Math.round(tickets.length / minutes));
     expect(problems).toEqual([]);
   });
 
@@ -205,8 +206,8 @@ describe('a camera', () => {
     test(`that is ${problem} is said, and the field below still works (D15)`, async ({ site }) => {
       const event = await anEvent(site);
       const [ticket] = await sell(site, event, 1);
-      const { browser, close } = await launchWithCamera(problem === 'absent' ? [] : [ticket!.id], { isAllowed: problem !== 'refused' });
-      const { page, end, problems } = await visitSite(browser, site.url, { device: 'phone' });
+      const { browser } = await launchWithCamera(problem === 'absent' ? [] : [ticket!.id], { isAllowed: problem !== 'refused' });
+      const { page, problems } = await visitSite(browser, site.url, { device: 'phone' });
       // Windows and some phones give a camera to one program alone.
       if (problem === 'busy') await page.addInitScript(() => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Could not start video source', 'NotReadableError'))));
       await openDoor(page, event);
@@ -215,8 +216,6 @@ describe('a camera', () => {
       expect(await page.getByLabel('Imatge de la càmera').count()).toBe(0);
       await typeNumber(page, ticket!.ticketNumber);
       await page.getByRole('heading', { name: 'Previsualització del Tiquet' }).waitFor();
-      await end();
-      await close();
       expect(problems).toEqual([]);
     });
   }

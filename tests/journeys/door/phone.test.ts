@@ -34,7 +34,7 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   const event = await anEvent(site);
   // Another event's ticket keeps the camera from closing: quick mode scans on.
   const [elsewhere] = await sell(site, await anEvent(site), 1);
-  const { browser, close } = await launchWithCamera([elsewhere!.id]);
+  const { browser } = await launchWithCamera([elsewhere!.id]);
   const phone = await visitSite(browser, site.url, { device: 'phone' });
   await phone.context.addInitScript(A_PHONE);
   const { page } = phone;
@@ -65,7 +65,6 @@ test('the phone in hand: light, a choice of cameras, a screen that stays awake; 
   await button(plain.page, 'Tancar càmera').waitFor();
   expect(await button(plain.page, /Llum/).count()).toBe(0);
   await plain.end();
-  await close();
   expect([...phone.problems, ...plain.problems]).toEqual([]);
 });
 

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createCanvas } from '@napi-rs/canvas';
 import type { Browser } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 import { QR_MODULES, qrMatrix } from '#app/design/ticket-rendering/qr/qr-matrix.ts';
 
@@ -12,31 +14,35 @@ import { launchChromium } from './browser.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 const MODULE_PX = 9;
-/** At the browser's thirty a second. */
-const FRAMES_EACH = 30;
+/** Of a comment without words. */
+const COMMENT_BYTES = 4;
 
-/** A browser whose camera films these tickets one after another, over and over; with no ticket it has no camera at all. */
-export async function launchWithCamera(ticketIds: readonly string[], { isAllowed = true }: { isAllowed?: boolean } = {}): Promise<{ browser: Browser; close(): Promise<void> }> {
+/** A browser whose camera films one ticket at a time, the first of these to begin with; with no ticket it has no camera at all. It ends with its test. */
+export async function launchWithCamera(ticketIds: readonly string[], { isAllowed = true }: { isAllowed?: boolean } = {}): Promise<{ browser: Browser; show(ticketId: string): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'comboi-camera-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const film = join(folder, 'tickets.mjpeg');
-  const frames = ticketIds.flatMap((id) => {
-    const frame = frameOf(id);
-    return Array.from({ length: FRAMES_EACH }, () => frame);
-  });
-  await writeFile(film, Buffer.concat(frames));
+  const pictures = new Map(ticketIds.map((id) => [id, pictureOf(id)]));
+  const bytes = Math.max(0, ...Array.from(pictures.values(), ({ length }) => length)) + COMMENT_BYTES;
+  // The browser maps the file into its memory: what is written into it is filmed next, as long as it stays as long.
+  const show = async (ticketId: string): Promise<void> => writeFile(film, filledUp(pictures.get(ticketId)!, bytes), { flag: existsSync(film) ? 'r+' : 'w' });
+  if (ticketIds[0] !== undefined) await show(ticketIds[0]);
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   const browser = await launchChromium([...(isAllowed ? ['--use-fake-ui-for-media-stream'] : []), ...(ticketIds.length === 0 ? [] : camera)]);
-  return {
-    browser,
-    async close() {
-      await browser.close();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  onTestFinished(() => browser.close());
+  return { browser, show };
+}
+
+/** With a comment, which a JPEG may have after its first two bytes. */
+function filledUp(picture: Buffer, bytes: number): Buffer {
+  const comment = Buffer.alloc(bytes - picture.length);
+  comment.writeUInt16BE(0xff_fe, 0);
+  comment.writeUInt16BE(comment.length - 2, 2);
+  return Buffer.concat([picture.subarray(0, 2), comment, picture.subarray(2)]);
 }
 
 /** A ticket held up to a camera, on a grey evening. */
-function frameOf(ticketId: string): Buffer {
+function pictureOf(ticketId: string): Buffer {
   const canvas = createCanvas(WIDTH, HEIGHT);
   const context = canvas.getContext('2d');
   context.fillStyle = '#777';
