@@ -118,17 +118,26 @@ interface Router {
 
 /** Goes on without a new document, as by a link, except to pages that have one of their own; resolves when the page is there. */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  const isThere = await page
+  const now = await page
     .evaluate(async (to) => {
       const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
       const { key } = router.state.location;
+      (window as LeftWindow).isLeft = true;
       await router.navigate(to, { flushSync: true });
-      return router.state.location.key !== key;
+      const isWithin = router.state.location.key !== key;
+      (window as LeftWindow).isLeft = !isWithin;
+      return isWithin ? 'there' : 'leaving';
     }, path)
-    .catch(() => false);
-  if (isThere) return;
-  await page.goto(path);
+    .catch((error: unknown) => (/context was destroyed/.test(String(error)) ? 'leaving' : 'without a router'));
+  if (now === 'there') return;
+  // A page's own way to its document is under way, and would end another one.
+  if (now === 'leaving') await page.waitForFunction(() => (window as LeftWindow).isLeft !== true);
+  else await page.goto(path);
   await scriptsAtWork(page);
+}
+
+interface LeftWindow extends Window {
+  isLeft?: boolean;
 }
 
 /** Opens a browser of its own on a site and notes everything that should not happen there. */
