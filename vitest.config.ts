@@ -11,17 +11,19 @@ const MINUTE_MS = 60_000;
 /** Ends what hangs, and nothing that a busy machine is slow at. */
 const LONGEST_TEST_MS = (soak ? 120 : 5) * MINUTE_MS;
 const PROCESSORS = Math.max(2, availableParallelism());
-/** Of files whose tests wait most of the time, for a browser or for a process that starts. */
+/** Of files whose tests wait most of the time, for a process that starts. */
 const MANY = 2 * PROCESSORS;
 /** Of files that compute: one more than processors, since each waits for its database at times. In a soak all begin beside its two that take an hour, and last as long together. */
 const COMPUTING = soak ? MANY + 2 : PROCESSORS + 1;
 const WAITING = soak ? {} : { maxWorkers: MANY, sequence: { groupOrder: 1 } };
+/** A browser computes most of the time: four of them beside each other on two processors take longer than three, and each of their tests far longer. */
+const BROWSING = soak ? {} : { sequence: { groupOrder: 2 } };
 const HOURS = 'tests/faults/hours.test.ts';
 const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false };
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
 function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>, whole = soak): TestProjectConfiguration {
-  return { extends: true, test: { ...test, globalSetup: ['./tests/support/process/shared-postgres.ts'], provide: { postgresVersion: version, soak: whole } } };
+  return { extends: true, test: { ...test, setupFiles: ['./tests/support/process/hashes-of-run.ts', ...[test.setupFiles ?? []].flat()], globalSetup: ['./tests/support/process/shared-postgres.ts'], provide: { postgresVersion: version, soak: whole } } };
 }
 
 /** In a soak those that have more to play there; the others are whole in `npm test`. */
@@ -53,7 +55,7 @@ export default defineConfig({
       onPostgres('18', { name: 'races', include: filesOf('tests/races/**/*.test.ts'), isolate: false }),
       onPostgres('18', { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], isolate: false }),
       onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), exclude: soak ? [HOURS] : [], ...FAULTS, ...WAITING }),
-      onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...WAITING }),
+      onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...BROWSING }),
     ],
   },
 });

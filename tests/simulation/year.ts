@@ -11,7 +11,6 @@ import { keepTheDoorOnShift } from './actors/volunteer.ts';
 import { closeDrawer } from './actors/cashier.ts';
 import { askTheDoctor } from './compare.ts';
 import { restAndCompare } from './night.ts';
-import { rememberHashes } from './remembered-hashes.ts';
 import { openWorld, type Options, type World } from './world.ts';
 
 export interface Report {
@@ -50,7 +49,6 @@ const FEWEST_MOMENTS = 2;
 
 /** Lives so many days of a festival association, and throws a `Difference` at the first thing that is false. */
 export async function simulate(options: Options & { onFailure?: (report: Report, error: unknown) => void }): Promise<Report> {
-  const forgetHashes = rememberHashes();
   const world = await openWorld(options, morningOf(FIRST_DAY));
   const [begun, rests] = [performance.now(), new Array<number>()];
   let orders = 0;
@@ -77,7 +75,6 @@ export async function simulate(options: Options & { onFailure?: (report: Report,
     throw error;
   } finally {
     await world.close();
-    forgetHashes();
   }
 }
 

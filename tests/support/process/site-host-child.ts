@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import type * as Comboi from '#app/app.server.ts';
 import { closeServer, listen } from '#app/platform/http/listen.server.ts';
 
+import { rememberHashes } from './remembered-hashes.ts';
+
 /*
  * The server as it ships, but for one process that several sites have one after the other: what it has compiled and made
  * fast for one serves the next. Each site has its own database, folder and app.
@@ -20,6 +22,7 @@ interface OpenSite {
   end(): Promise<void>;
 }
 
+rememberHashes();
 const comboi = (await import(APP)) as typeof Comboi;
 const log = comboi.createLogger({ level: 'info', pretty: true });
 const sites = new Map<number, OpenSite>();

@@ -8,6 +8,7 @@ import { anEntry } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { forgetHashes, rememberHashes } from '#tests/support/process/remembered-hashes.ts';
 
 /*
  * Whether an address has an account is told by nothing: not by words, status or length, nor by the work that is done. The
@@ -16,9 +17,13 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
+  forgetHashes();
   app = await aTestApp();
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  rememberHashes();
+});
 
 /** As long as the addresses of members, so that lengths can be compared. */
 function stranger(n: number): string {

@@ -5,6 +5,7 @@ import { aMember, anAppWithPost, isSignedIn, login, MEMBER_PASSWORD, sendForm, t
 import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { forgetHashes, rememberHashes } from '#tests/support/process/remembered-hashes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -194,9 +195,13 @@ describe('a session', () => {
 describe('guessing', () => {
   let guarded: TestApp;
   beforeAll(async () => {
+    forgetHashes();
     guarded = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1', TRUST_PROXY: '0' } });
   });
-  afterAll(() => guarded.close());
+  afterAll(async () => {
+    await guarded.close();
+    rememberHashes();
+  });
 
   test('many addresses at one account are stopped, and its owner still gets in from a known browser', async () => {
     const member = await aMember(guarded);

@@ -3,8 +3,12 @@ import crypto from 'node:crypto';
 type Argon2 = typeof crypto.argon2;
 type Answer = Parameters<Argon2>[2];
 
-/** The same password with the same salt always gives the same key, and the people of a year sign in thousands of times: each is reckoned once. */
-export function rememberHashes(): () => void {
+/** Of the process, whose files each load this module anew. */
+const home = globalThis as { argon2OfNode?: Argon2 };
+
+/** The same password with the same salt always gives the same key, and who is in the cast signs in thousands of times: each is reckoned once. */
+export function rememberHashes(): void {
+  if (home.argon2OfNode !== undefined) return;
   const { argon2 } = crypto;
   const known = new Map<string, Promise<NonSharedBuffer>>();
   const remembered = (...[algorithm, parameters, answer]: Parameters<Argon2>): void => {
@@ -13,6 +17,12 @@ export function rememberHashes(): () => void {
     known.set(input, key);
     key.then((derived) => answer(null, derived), (error: Parameters<Answer>[0]) => answer(error, Buffer.alloc(0)));
   };
+  home.argon2OfNode = argon2;
   Object.assign(crypto, { argon2: remembered });
-  return () => void Object.assign(crypto, { argon2 });
+}
+
+/** For whoever measures what a login costs. */
+export function forgetHashes(): void {
+  if (home.argon2OfNode !== undefined) Object.assign(crypto, { argon2: home.argon2OfNode });
+  delete home.argon2OfNode;
 }
