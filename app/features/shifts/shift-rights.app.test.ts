@@ -101,7 +101,7 @@ describe('a shift at the door', () => {
       await vi.waitUntil(async () => {
         await app.round('rights of streams');
         return over;
-      }, { timeout: 20_000 });
+      }, { timeout: 60_000 });
     }
   });
 

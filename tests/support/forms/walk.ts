@@ -213,7 +213,7 @@ async function allForms(page: Page, stop: Stop): Promise<Found[]> {
     for (const form of await ownForms(page, stop)) if (!known.has(form.key)) found.push({ form, opener });
     for (const { form } of found) known.add(form.key);
     await page.keyboard.press('Escape');
-    await page.locator('dialog[open]').waitFor({ state: 'detached', timeout: 10_000 });
+    await page.locator('dialog[open]').waitFor({ state: 'detached' });
   }
   return found.filter(({ form }, index) => found.findIndex((other) => other.form.key === form.key) === index);
 }

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 /** Ends a child of this process, as a machine that shuts down or runs out of memory does. */
 export async function endChild(script: string): Promise<void> {
-  const child = await vi.waitUntil(() => childRunning(script), { timeout: 30_000 });
+  const child = await vi.waitUntil(() => childRunning(script), { timeout: 60_000 });
   process.kill(child, 'SIGTERM');
 }
 

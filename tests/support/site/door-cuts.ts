@@ -30,7 +30,7 @@ export interface Cut {
 const isFetch = (route: Route): boolean => route.request().resourceType() !== 'document';
 
 /** Scripts that are there in time; a page that was cut off before them never comes to life. */
-const ALIVE_MS = 15_000;
+const ALIVE_MS = 30_000;
 
 export const readyOf = async (page: Page): Promise<boolean> => (await page.locator('[data-ready="true"]').count()) > 0;
 

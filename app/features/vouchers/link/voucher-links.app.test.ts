@@ -193,9 +193,9 @@ describe('a key to a hidden event', () => {
     const received: string[] = [];
     const reading = answer.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void received.push(text) }));
     const rounds = setInterval(() => void app.round('live places'), 20);
-    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":4'));
+    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":4'), { timeout: 60_000 });
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
-    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":3'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(received.join('')).toContain('"remaining":3'), { timeout: 60_000 });
     await app.ask(`/api/admin/vouchers/${voucherId}`, { method: 'DELETE', headers: { Cookie: admin } });
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
     await reading;
