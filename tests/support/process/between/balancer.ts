@@ -1,5 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { statusOf } from '../child-server.ts';
 
@@ -10,16 +11,22 @@ export interface Balancer {
 
 const ASK_EVERY_MS = 250;
 
-/** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket is sent to the next. */
+/** As Caddy with deploy/Caddyfile.two: in turn to those that said they are ready; whoever finds a socket closed, a new one or one that lay idle, is sent to the next. */
 export async function aBalancer(upstreams: readonly string[], port: number): Promise<Balancer> {
   const ready = new Set(upstreams);
   const agent = new Agent({ keepAlive: true });
   let next = 0;
 
-  async function ask(): Promise<void> {
-    await Promise.all(upstreams.map(async (url) => ((await statusOf(`${url}/health/ready`)) === 200 ? ready.add(url) : ready.delete(url))));
+  const ended = new AbortController();
+  // Never two questions at once: an answer that was overtaken by the next would count longer.
+  async function askOn(url: string): Promise<void> {
+    while (!ended.signal.aborted) {
+      if ((await statusOf(`${url}/health/ready`)) === 200) ready.add(url);
+      else ready.delete(url);
+      await pause(ASK_EVERY_MS);
+    }
   }
-  const asking = setInterval(() => void ask(), ASK_EVERY_MS);
+  const asking = Promise.all(upstreams.map(askOn));
 
   const server: Server = createServer((incoming, outgoing) => {
     // Who hangs up amid a request has asked for nothing.
@@ -42,7 +49,7 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
         answer.pipe(outgoing);
       });
       onwards.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED') forward();
+        if (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && onwards.reusedSocket && mayBeRepeated(incoming))) forward();
         else if (outgoing.headersSent) outgoing.destroy();
         else outgoing.writeHead(502).end(String(error));
       });
@@ -54,10 +61,16 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
-      clearInterval(asking);
+      ended.abort();
+      await asking;
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       agent.destroy();
     },
   };
+}
+
+/** Caddy's own rule. */
+function mayBeRepeated({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' || headers['idempotency-key'] !== undefined;
 }
