@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +23,9 @@ export async function launchWithCamera(ticketIds: readonly string[], { isAllowed
   const film = join(folder, 'tickets.mjpeg');
   const pictures = new Map(ticketIds.map((id) => [id, pictureOf(id)]));
   const bytes = Math.max(0, ...Array.from(pictures.values(), ({ length }) => length)) + COMMENT_BYTES;
+  await writeFile(film, '');
   // The browser maps the file into its memory: what is written into it is filmed next, as long as it stays as long.
-  const show = async (ticketId: string): Promise<void> => writeFile(film, filledUp(pictures.get(ticketId)!, bytes), { flag: existsSync(film) ? 'r+' : 'w' });
+  const show = async (ticketId: string): Promise<void> => writeFile(film, filledUp(pictures.get(ticketId)!, bytes), { flag: 'r+' });
   if (ticketIds[0] !== undefined) await show(ticketIds[0]);
   const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`];
   const browser = await launchChromium([...(isAllowed ? ['--use-fake-ui-for-media-stream'] : []), ...(ticketIds.length === 0 ? [] : camera)]);

@@ -11,7 +11,7 @@ export interface Balancer {
 
 const ASK_EVERY_MS = 250;
 
-/** As Caddy with deploy/Caddyfile.two: in turn to those that said they are ready; whoever finds a socket closed, a new one or one that lay idle, is sent to the next. */
+/** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket is sent to the next. */
 export async function aBalancer(upstreams: readonly string[], port: number): Promise<Balancer> {
   const ready = new Set(upstreams);
   const agent = new Agent({ keepAlive: true });
@@ -49,7 +49,7 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
         answer.pipe(outgoing);
       });
       onwards.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && onwards.reusedSocket && mayBeRepeated(incoming))) forward();
+        if (error.code === 'ECONNREFUSED') forward();
         else if (outgoing.headersSent) outgoing.destroy();
         else outgoing.writeHead(502).end(String(error));
       });
@@ -68,9 +68,4 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
       agent.destroy();
     },
   };
-}
-
-/** Caddy's own rule. */
-function mayBeRepeated({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' || headers['idempotency-key'] !== undefined;
 }
