@@ -31,7 +31,7 @@ async function visit(url: string, { eventId, name, tally, isOver }: { eventId: n
     for (const [path, init] of asks) {
       const status = await fetch(`${url}${path}`, init)
         .then(async (answer) => (await answer.arrayBuffer(), answer.status))
-        .catch(String);
+        .catch((error: Error) => `${error} ${String(error.cause)}`);
       tally.asked += 1;
       if (status !== 200 && status !== 201) tally.failed.push(`${path} ${status}`);
     }

@@ -1,4 +1,4 @@
-import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -10,6 +10,12 @@ export interface Balancer {
 }
 
 const ASK_EVERY_MS = 250;
+const OF_ONE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/** Without what a server says of its own connection: believed of ours, a visitor would send on one that we have just closed. */
+function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name)));
+}
 
 /** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket is sent to the next. */
 export async function aBalancer(upstreams: readonly string[], port: number): Promise<Balancer> {
@@ -44,8 +50,8 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
       }
       tried.add(upstream);
       const { hostname, port } = new URL(upstream);
-      const onwards = request({ agent, hostname, port, method: incoming.method, path: incoming.url, headers: incoming.headers }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      const onwards = request({ agent, hostname, port, method: incoming.method, path: incoming.url, headers: passedOn(incoming.headers) }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
         answer.pipe(outgoing);
       });
       onwards.once('error', (error: NodeJS.ErrnoException) => {
