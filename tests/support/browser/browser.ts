@@ -19,12 +19,17 @@ const SLOWEST_STEP_MS = 60_000;
 
 /** Chromium of this machine, or the one in an npm package. `COMBOI_CHROMIUM`: a path, or `package` for the latter. */
 export async function launchChromium(extra: readonly string[] = []): Promise<Browser> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath: await chromiumPath(), args: [...QUIET, ...asRoot, ...extra] });
+}
+
+/** The first call unpacks the one of the package: never two at once. */
+export async function chromiumPath(): Promise<string> {
   const configured = process.env['COMBOI_CHROMIUM'];
   const own = configured === 'package' ? undefined : (configured ?? USUAL_PLACES.find((place) => existsSync(place)));
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  if (own !== undefined) return chromium.launch({ executablePath: own, args: [...QUIET, ...asRoot, ...extra] });
+  if (own !== undefined) return own;
   const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: [...QUIET, ...asRoot, ...extra] });
+  return packaged.executablePath();
 }
 
 export type Device = 'phone' | 'desktop' | 'tiny';
