@@ -3,9 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 
-/** A picture that compresses badly, as photos do. */
+/** Of the process, whose files each load this module anew. */
+const home = globalThis as { picturesOfTests?: Map<string, Promise<Buffer>> };
+const pictures = (home.picturesOfTests ??= new Map());
+
+/** A picture that compresses badly, as photos do; always the same of a size. */
 export async function aPicture({ width = 500, height = 400 } = {}): Promise<Uint8Array> {
-  return new Uint8Array(await sharp({ create: { width, height, channels: 3, background: '#c33', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg().toBuffer());
+  const size = `${width} ${height}`;
+  const picture = pictures.get(size) ?? sharp({ create: { width, height, channels: 3, background: '#c33', noise: { type: 'gaussian', mean: 128, sigma: 20 } } }).jpeg().toBuffer();
+  pictures.set(size, picture);
+  return new Uint8Array(await picture);
 }
 
 /** Looks like a PDF from its header; of any length. */

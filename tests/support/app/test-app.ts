@@ -11,7 +11,6 @@ import { fileMailer } from '#app/platform/adapters/mail/file-mailer.server.ts';
 import { mailArchive } from '#app/platform/adapters/mail/mail-archive.server.ts';
 import { createMetrics } from '#app/platform/adapters/metrics.server.ts';
 import { createPostOutside } from '#app/platform/adapters/outgoing/post-outside.server.ts';
-import { createImageEncoder } from '#app/platform/adapters/media/image-encoder.server.ts';
 import { createPdfReader } from '#app/platform/adapters/media/pdf-reader.server.ts';
 import { ASSOCIATION, NAMELESS } from '#app/domain/association.ts';
 import { createSettingsReader } from '#app/features/settings/settings-reader.server.ts';
@@ -25,6 +24,7 @@ import { createKeys } from '#app/platform/adapters/keys.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { rememberingEncoder } from '../process/remembered-images.ts';
 import { aTestDatabase } from '../process/test-database.ts';
 import { outsideTransactions, withOneConnection } from './one-connection.ts';
 import { type TestClock, testClock } from './test-clock.ts';
@@ -114,7 +114,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }),
     wallets: { apple: null, google: null },
     concurrency,
-    images: createImageEncoder({ log: silentLogger, semaphore: concurrency.images }),
+    images: rememberingEncoder({ log: silentLogger, semaphore: concurrency.images }),
     pdfs: createPdfReader({ log: silentLogger, semaphore: concurrency.pdfs }),
     settings: createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log: silentLogger }),
     mailer: fileMailer(mailArchive({ dataDir, mailFrom: env.mailFrom, clock })),
