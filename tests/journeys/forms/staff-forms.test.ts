@@ -6,7 +6,7 @@ import { BROWSERS, walkForms } from '#tests/support/forms/walk.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
-const LONG_WALK_MS = 15 * 60_000;
+const LONG_WALK_MS = 30 * 60_000;
 
 test('every page of the staff can be used by everyone, and every form that is sent with scripts is answered', async ({ visit, site }) => {
   const pages = await Promise.all(Array.from({ length: BROWSERS }, () => visit({ device: 'phone', expected: [/status of 409 .*\/admin\/(payments|events\/(plans|messages)\/\d+)\.data/] })));
