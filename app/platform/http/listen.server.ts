@@ -12,7 +12,7 @@ const TIMES = {
   headersTimeout: 10_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 1_000,
-  /** Longer than the minute for which proxies keep idle connections. */
+  /** Longer than proxies keep idle connections: most a minute, and Caddy 50 seconds by our Caddyfiles. */
   keepAliveTimeout: 65_000,
 };
 /** Of a connection on which neither side gets anything through, which Node may measure twice; streams give a sign of life sooner. */
