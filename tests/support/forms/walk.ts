@@ -78,6 +78,7 @@ class Ledger {
 
 /** How many walk at once: most of the time one waits for its page. */
 export const BROWSERS = 3;
+export const LONGEST_WALK_MS = 30 * 60_000;
 
 export interface Walk {
   site: Site;
