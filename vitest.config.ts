@@ -19,8 +19,7 @@ const WAITING = soak ? {} : { maxWorkers: MANY, sequence: { groupOrder: 1 } };
 /** A browser computes most of the time: four of them beside each other on two processors take longer than three, and each of their tests far longer. */
 const BROWSING = soak ? {} : { sequence: { groupOrder: 2 } };
 const HOURS = 'tests/faults/hours.test.ts';
-const WITH_CHROMIUM = { globalSetup: ['./tests/support/browser/unpacked-chromium.ts'] };
-const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false, ...WITH_CHROMIUM };
+const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], isolate: false };
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
 function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>, whole = soak): TestProjectConfiguration {
@@ -56,7 +55,7 @@ export default defineConfig({
       onPostgres('18', { name: 'races', include: filesOf('tests/races/**/*.test.ts'), isolate: false }),
       onPostgres('18', { name: 'simulation', include: ['tests/simulation/**/*.test.ts'], isolate: false }),
       onPostgres('18', { name: 'faults', include: filesOf('tests/faults/**/*.test.ts'), exclude: soak ? [HOURS] : [], ...FAULTS, ...WAITING }),
-      onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, ...WITH_CHROMIUM, ...BROWSING }),
+      onPostgres('18', { name: 'journeys', include: filesOf('tests/journeys/**/*.test.ts'), isolate: false, globalSetup: ['./tests/support/browser/unpacked-chromium.ts'], ...BROWSING }),
     ],
   },
 });
