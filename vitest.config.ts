@@ -23,7 +23,7 @@ const FAULTS = { setupFiles: ['./tests/support/process/doctor-after-each.ts'], i
 
 /** Tests that share one PostgreSQL of a version with all others of that version. */
 function onPostgres(version: '15' | '18', test: NonNullable<Extract<TestProjectConfiguration, { test?: object }>['test']>, whole = soak): TestProjectConfiguration {
-  return { extends: true, test: { ...test, setupFiles: ['./tests/support/process/hashes-of-run.ts', ...[test.setupFiles ?? []].flat()], globalSetup: ['./tests/support/process/shared-postgres.ts', ...[test.globalSetup ?? []].flat()], provide: { postgresVersion: version, soak: whole } } };
+  return { extends: true, test: { ...test, setupFiles: ['./tests/support/process/remembered/hashes-of-run.ts', ...[test.setupFiles ?? []].flat()], globalSetup: ['./tests/support/process/shared-postgres.ts', ...[test.globalSetup ?? []].flat()], provide: { postgresVersion: version, soak: whole } } };
 }
 
 /** In a soak those that have more to play there; the others are whole in `npm test`. */

@@ -4,6 +4,8 @@ import pg from 'pg';
 
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
 
+import { ofProcess } from '../process/remembered/of-process.ts';
+
 /* A transaction that asks for a second connection works until as many do so at once as there are connections: then each waits for the others. */
 
 interface OpenTransaction {
@@ -11,9 +13,7 @@ interface OpenTransaction {
   asked: string[];
 }
 
-const WATCHED = Symbol.for('comboi one connection for each transaction');
-const worker = globalThis as { [WATCHED]?: AsyncLocalStorage<OpenTransaction> };
-const transaction = (worker[WATCHED] ??= watchPools());
+const transaction = ofProcess('one connection for each transaction', watchPools);
 
 /** The same database, whose transactions fail where they ask for a second connection, and write it down in `asked`: somebody may catch the failure. */
 export function withOneConnection(db: Database, asked: string[]): Database {

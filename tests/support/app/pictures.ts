@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import sharp from 'sharp';
 
-/** Of the process, whose files each load this module anew. */
-const home = globalThis as { picturesOfTests?: Map<string, Promise<Buffer>> };
-const pictures = (home.picturesOfTests ??= new Map());
+import { ofProcess } from '../process/remembered/of-process.ts';
+
+const pictures = ofProcess('pictures of tests', () => new Map<string, Promise<Buffer>>());
 
 /** A picture that compresses badly, as photos do; always the same of a size. */
 export async function aPicture({ width = 500, height = 400 } = {}): Promise<Uint8Array> {

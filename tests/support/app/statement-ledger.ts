@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
+import { ofProcess } from '../process/remembered/of-process.ts';
+
 /* Notes each distinct statement that tests on the oldest PostgreSQL send, for a look at it by the newest. */
 
 declare module 'vitest' {
@@ -18,9 +20,7 @@ interface Notebook {
   written: number;
 }
 
-const NOTEBOOK = Symbol.for('comboi statements of this worker');
-const worker = globalThis as { [NOTEBOOK]?: Notebook };
-const notebook = (worker[NOTEBOOK] ??= listen());
+const notebook = ofProcess('statements of this worker', listen);
 
 afterAll(async () => {
   if (notebook.written === notebook.statements.size) return;

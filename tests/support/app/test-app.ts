@@ -24,7 +24,7 @@ import { createKeys } from '#app/platform/adapters/keys.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { rememberingEncoder } from '../process/remembered-images.ts';
+import { rememberingEncoder } from '../process/remembered/images.ts';
 import { aTestDatabase } from '../process/test-database.ts';
 import { outsideTransactions, withOneConnection } from './one-connection.ts';
 import { type TestClock, testClock } from './test-clock.ts';

@@ -13,6 +13,7 @@ import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { seedDemo } from '../../../db/seed.ts';
 import { buildIfNeeded } from '../../../scripts/build.ts';
 import { postgresBinaries, type PostgresVersion } from './postgres-binaries.ts';
+import { ofProcess } from './remembered/of-process.ts';
 import { removeDataDir, temporaryFolder } from './temporary-folder.ts';
 import { TEMPLATE } from './test-database.ts';
 
@@ -39,7 +40,6 @@ interface Run {
   users: number;
 }
 
-const RUN = Symbol.for('comboi run of the tests');
 const STATEMENTS = 'statements';
 const UNFORCED = ['fsync', 'full_page_writes'];
 /** It visits one database after the other in that time, and a run has many. */
@@ -69,8 +69,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 function joinRun(): Run {
-  const home = globalThis as { [RUN]?: Run };
-  const run = (home[RUN] ??= { build: buildIfNeeded(), clusters: new Map(), folder: temporaryFolder(), users: 0 });
+  const run = ofProcess('run of the tests', (): Run => ({ build: buildIfNeeded(), clusters: new Map(), folder: temporaryFolder(), users: 0 }));
   run.users += 1;
   return run;
 }

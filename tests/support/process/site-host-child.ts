@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type * as Comboi from '#app/app.server.ts';
 import { closeServer, listen } from '#app/platform/http/listen.server.ts';
 
-import { rememberHashes } from './remembered-hashes.ts';
+import { rememberHashes } from './remembered/hashes.ts';
 
 /*
  * The server as it ships, but for one process that several sites have one after the other: what it has compiled and made

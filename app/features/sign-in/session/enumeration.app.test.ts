@@ -8,7 +8,7 @@ import { anEntry } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { forgetHashes, rememberHashes } from '#tests/support/process/remembered-hashes.ts';
+import { forgetHashes, rememberHashes } from '#tests/support/process/remembered/hashes.ts';
 
 /*
  * Whether an address has an account is told by nothing: not by words, status or length, nor by the work that is done. The

@@ -5,7 +5,7 @@ import { aMember, anAppWithPost, isSignedIn, login, MEMBER_PASSWORD, sendForm, t
 import { cookieOf } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { forgetHashes, rememberHashes } from '#tests/support/process/remembered-hashes.ts';
+import { forgetHashes, rememberHashes } from '#tests/support/process/remembered/hashes.ts';
 
 let app: TestApp;
 beforeAll(async () => {

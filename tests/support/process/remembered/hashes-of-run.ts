@@ -1,3 +1,3 @@
-import { rememberHashes } from './remembered-hashes.ts';
+import { rememberHashes } from './hashes.ts';
 
 rememberHashes();

@@ -5,9 +5,9 @@ import { createImageEncoder, type EncodeOutcome, type ImageEncoder } from '#app/
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import type { Semaphore } from '#app/platform/adapters/semaphore.server.ts';
 
-/** Of the process, whose files each load this module anew. */
-const home = globalThis as { imagesOfTests?: Map<string, EncodeOutcome> };
-const known = (home.imagesOfTests ??= new Map());
+import { ofProcess } from './of-process.ts';
+
+const known = ofProcess('images of tests', () => new Map<string, EncodeOutcome>());
 
 /** Waits and refuses as the encoder itself, which takes a process and a second for each picture: tests upload the same few in turn. */
 export function rememberingEncoder({ log, semaphore }: { log: Logger; semaphore: Semaphore }): ImageEncoder {
