@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { PAGES } from '#app/features.ts';
 import { matchRoutes } from 'react-router';
 
+import { goWithin } from '../browser/browser.ts';
 import { takeLook, usableFaults } from '../browser/usable.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
@@ -96,19 +97,24 @@ export interface Walked {
   faults: string[];
 }
 
-/** Goes to every stop and sends each of its forms, as whoever may; in several browsers at once, each page in one of them. */
+/** Goes to every stop and sends each of its forms, as whoever may; in several browsers at once, a list and what stands in it in one of them. */
 export async function walkForms(browsers: readonly BrowserContext[], { site, stops, isOurs, notSent }: Walk): Promise<Walked> {
   const ledger = new Ledger();
-  const pages = [...new Set(stops.map(({ page }) => page))].values();
+  const sections = [...Map.groupBy(stops, sectionOf).values()].toSorted((one, other) => other.length - one.length).values();
   await Promise.all(
     browsers.map(async (browser) => {
       const walker = new Walker(browser, site);
-      for (const next of pages) for (const stop of stops.filter(({ page }) => page === next)) await walkStop(walker, { stop, ledger });
+      for (const section of sections) for (const stop of section) await walkStop(walker, { stop, ledger });
     }),
   );
   const missing = ledger.missing(isOurs);
   const needless = Object.keys(notSent).filter((known) => isOurs(/\/\S*/.exec(known)?.[0] ?? '') && !missing.includes(known));
   return { sent: ledger.sent.size, found: ledger.found.size, faults: [...ledger.faults, ...missing.filter((line) => notSent[line] === undefined), ...needless.map((known) => `listed as not sent, and is: ${known}`)] };
+}
+
+/** Of '/admin/news/new', '/admin/news'. */
+function sectionOf({ page }: Stop): string {
+  return page.split('/').slice(0, 3).join('/');
 }
 
 /** The path in the routes that the router would choose; the path itself where it is no page's. */
@@ -144,7 +150,9 @@ class Walker {
     page.on('pageerror', ({ message }) => broke(message));
     await takeLook(page, stop.onDesktop === true ? 'a dark desktop' : 'a light phone');
     const email = await this.signIn(page, stop.who);
-    await page.goto((await stop.open?.(this.site, page, email)) ?? stop.page);
+    const path = (await stop.open?.(this.site, page, email)) ?? stop.page;
+    // Whoever has just signed in needs a document that knows of it.
+    await (stop.who === 'admin' && stop.reach === undefined ? goWithin(page, path) : page.goto(path));
     await stop.reach?.(page, this.site);
     return page;
   }
