@@ -74,13 +74,13 @@ export async function measureLastSeats(site: Site): Promise<Rows> {
   });
 }
 
-export async function measureMessages(site: Site, wire: MessageCounter): Promise<Rows> {
+export async function measureMessages(site: Site, messages: MessageCounter): Promise<Rows> {
   const rows: Rows = [];
   for (const clients of [1, ...CROWDS]) {
     await load({ port: site.port, clients, milliseconds: 500, expected: 201, call: orderOf(site.event) });
-    wire.take();
+    messages.take();
     const { answered } = await load({ port: site.port, clients, milliseconds: 2_000, expected: 201, call: orderOf(site.event) });
-    const { statements, roundTrips } = wire.take();
+    const { statements, roundTrips } = messages.take();
     rows.push([`statements / round trips an order, ${clients} buyers`, `${(statements / answered).toFixed(2)} / ${(roundTrips / answered).toFixed(2)}`]);
   }
   return rows;

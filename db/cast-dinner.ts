@@ -12,8 +12,8 @@ export interface CastParty {
   isLate?: true;
 }
 
-function colla(group: string, ...parties: readonly [name: string, tickets: number, more?: Pick<CastParty, 'needs' | 'firstName'>][]): CastParty[] {
-  return parties.map(([name, tickets, more]) => ({ name, group, firstName: name.slice(0, name.indexOf(' ')), tickets, ...more }));
+function colla(group: string, ...members: readonly [name: string, tickets: number, more?: Pick<CastParty, 'needs' | 'firstName'>][]): CastParty[] {
+  return members.map(([name, tickets, more]) => ({ name, group, firstName: name.slice(0, name.indexOf(' ')), tickets, ...more }));
 }
 
 /** As the cast bought, first to last. */

@@ -63,7 +63,7 @@ export interface CastShift {
   note?: string;
   /** Addresses of people of the cast. */
   taken?: readonly string[];
-  asked?: readonly string[];
+  requested?: readonly string[];
 }
 
 export const PASSWORD = 'Comboi2027';
@@ -103,7 +103,7 @@ export const EVENTS: readonly CastEvent[] = [
     asksNeeds: true,
     shifts: [
       { kind: 'setup', starts: '17:00', ends: '19:30', places: 6, note: 'Taules i cadires: quedem al casal.', taken: ['comissio@comboi.test', 'redaccio@comboi.test'] },
-      { kind: 'door', starts: '20:30', ends: '22:30', places: 2, asked: ['redaccio@comboi.test'] },
+      { kind: 'door', starts: '20:30', ends: '22:30', places: 2, requested: ['redaccio@comboi.test'] },
       { kind: 'till', starts: '20:30', ends: '22:30', places: 1 },
       { kind: 'kitchen', starts: '20:00', ends: '23:00', places: 4, taken: ['porta@comboi.test'] },
       { kind: 'bar', starts: '21:00', ends: '23:30', places: 3, taken: ['comissio@comboi.test', 'taquilla@comboi.test'] },

@@ -120,19 +120,19 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent | YearAct; adm
     await handOut(tx, { ...facts, eventId, quantity: Math.min(left, MAX_TICKETS_PER_ORDER) });
   }
   for (const { email, places, hoursAgo } of waiting) {
-    const party = { id: ids.uuid(), eventId, email, places, now: new Date(now.getTime() - hoursAgo * HOUR_MS) };
-    await insertEntry(tx, party);
-    await confirmEntry(tx, party.id, party.now);
+    const entry = { id: ids.uuid(), eventId, email, places, now: new Date(now.getTime() - hoursAgo * HOUR_MS) };
+    await insertEntry(tx, entry);
+    await confirmEntry(tx, entry.id, entry.now);
   }
 }
 
 async function addShift(tx: Tx, { ids, now, eventId, date, shift }: Facts & { eventId: number; date: string; shift: CastShift }): Promise<void> {
-  const { kind, dayOffset = 0, starts, ends, places, note = null, taken = [], asked = [] } = shift;
+  const { kind, dayOffset = 0, starts, ends, places, note = null, taken = [], requested = [] } = shift;
   const shiftId = ids.uuid();
   await insertShift(tx, { id: shiftId, eventId, kind, dayOffset, starts, ends, places, note, now });
-  const people = await tx.selectFrom('users').select(['id', 'email']).where('email', 'in', [...taken, ...asked, '']).execute();
+  const people = await tx.selectFrom('users').select(['id', 'email']).where('email', 'in', [...taken, ...requested, '']).execute();
   for (const { id: userId, email } of people) {
-    await writeSignup(tx, { shiftId, userId, state: taken.includes(email) ? 'confirmed' : 'asked', told: { date: addDays(date, dayOffset), starts, ends }, now });
+    await writeSignup(tx, { shiftId, userId, state: taken.includes(email) ? 'confirmed' : 'asked', notified: { date: addDays(date, dayOffset), starts, ends }, now });
   }
 }
 

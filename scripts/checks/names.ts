@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
+import { declaredNames } from './declared-names.ts';
 import { codeFiles, sourceFiles, testFiles } from './source-files.ts';
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -67,15 +68,14 @@ for (const path of files) {
 }
 
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
-/** Locals too, in tests as well, where they are one such word; but what a column, the API or a library calls so. */
-const NAMED_ELSEWHERE = new Set(['means', 'turns']);
-const LOCAL = /\b(?:const|let) (\w+\b|\[[\w, ]+\])/g;
+/** All that is declared, in tests as well, where it is one such word; but what a column, the API or a library calls so. */
+const NAMED_ELSEWHERE = new Set(['means', 'turns', 'party', 'parties']);
 const tests = [...['app', 'db', 'scripts', 'bench'].flatMap(testFiles), ...codeFiles('tests')];
-const inLocals = [...files, ...tests]
-  .flatMap((path) => [...readFileSync(path, 'utf8').matchAll(LOCAL)].flatMap(([, names = '']) => names.split(/\W+/).map((name) => ({ path, name }))))
+const inDeclarations = [...files, ...tests]
+  .flatMap((path) => [...declaredNames(path, readFileSync(path, 'utf8'))].map((name) => ({ path, name })))
   .filter(({ name }) => Object.hasOwn(FIELD_WORDS, name) && !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
-const problems = [...inFiles, ...inExports, ...inLocals].flatMap(({ path, name }) => {
+const problems = [...inFiles, ...inExports, ...inDeclarations].flatMap(({ path, name }) => {
   const words = ALLOWED.has(name) ? [] : wordsOf(name);
   const pairs = words.map((word, at) => `${word}-${words[at + 1] ?? ''}`);
   const own = words.find((one) => Object.hasOwn(FIELD_WORDS, one)) ?? pairs.find((one) => Object.hasOwn(FIELD_PHRASES, one));

@@ -63,7 +63,7 @@ async function playAll(acts: readonly string[]): Promise<boolean> {
     const aged = watchAgedReads(shops);
     for (const act of acts) {
       const outcome = await play(act, cluster, shops);
-      tell(outcome, await lostOf(cluster, shops));
+      report(outcome, await lostOf(cluster, shops));
     }
     await Promise.all(shops.map(({ rush }) => rush.end()));
     return await examine(cluster, { shops, agedReads: await aged.end(), doctorEnv: { ...shared, DATABASE_URL: cluster.url } });
@@ -96,7 +96,7 @@ async function aShop(env: Record<string, string>, name: string): Promise<Shop> {
   return shopOn(env, server, startRush(server.url, await eventOnline(server.url, EVENT), { buyers: BUYERS, name, pauseMs: PAUSE_MS }));
 }
 
-function tell({ act, primary, successor, acknowledged, secondsWithoutSales, seconds }: Outcome, lost: number): void {
+function report({ act, primary, successor, acknowledged, secondsWithoutSales, seconds }: Outcome, lost: number): void {
   const whose = primary === successor ? primary : `${primary}, then ${successor}`;
   say(`${act} (${whose})`, `${secondsWithoutSales.toFixed(1)} s without sales, ${acknowledged} acknowledged in ${seconds.toFixed(0)} s, ${lost} lost so far`);
 }

@@ -149,7 +149,7 @@ test('a rush of visitors is served, page by page and order by order, each from a
   await using server = await startServerOnShared();
   const event = await eventOnline(server.url, UNLIMITED);
   const answers: Answered[] = [];
-  async function asked(work: () => Promise<number | null | undefined>): Promise<void> {
+  async function attempt(work: () => Promise<number | null | undefined>): Promise<void> {
     const begun = performance.now();
     const status = (await work()) ?? null;
     answers.push({ status, ms: performance.now() - begun });
@@ -157,9 +157,9 @@ test('a rush of visitors is served, page by page and order by order, each from a
   await Promise.all(
     Array.from({ length: visitors }, async (_, n) => {
       await pause((n / visitors) * seconds * 1_000);
-      await asked(() => statusOf(`${server.url}/tickets`));
-      await asked(() => statusOf(`${server.url}/order/${event.id}`));
-      if (n % 4 === 0) await asked(async () => (await orderOnline(server.url, { event, key: `rush-of-visitors-${n}` }))?.status);
+      await attempt(() => statusOf(`${server.url}/tickets`));
+      await attempt(() => statusOf(`${server.url}/order/${event.id}`));
+      if (n % 4 === 0) await attempt(async () => (await orderOnline(server.url, { event, key: `rush-of-visitors-${n}` }))?.status);
     }),
   );
   const failed = answers.filter(({ status }) => status !== 200 && status !== 201);

@@ -88,8 +88,8 @@ async function postmasterOf(home: string): Promise<number> {
 
 /** What is still there after a round of killing: every number up to the last acknowledged one. */
 async function lostRows(url: string, acknowledged: number): Promise<number> {
-  const [row] = await ask<{ kept: number }>(url, `select count(*)::int as kept from written where number <= ${acknowledged}`);
-  return acknowledged - (row?.kept ?? 0);
+  const [row] = await ask<{ stored: number }>(url, `select count(*)::int as stored from written where number <= ${acknowledged}`);
+  return acknowledged - (row?.stored ?? 0);
 }
 
 describe('the embedded PostgreSQL', () => {

@@ -144,9 +144,9 @@ test('a database that is cut off amid a webhook, and before others: each is refu
   const orders = await Promise.all(Array.from({ length: 5 }, (_, n) => anOrder(server.url, `cut-off-${n}`)));
 
   const before = stripe.events.length;
-  stripe.tells = false;
+  stripe.notifies = false;
   for (const { session } of orders) await stripe.pay(session);
-  stripe.tells = true;
+  stripe.notifies = true;
   const events = stripe.events.slice(before).filter((event) => event.type === 'checkout.session.completed');
   const [amid, ...others] = events.map((event) => () => stripe.deliver(event));
   const answered = amid!();

@@ -134,8 +134,8 @@ describe('migrations', () => {
     let last = performance.now();
     const log = {
       ...silentLogger,
-      info(told: { migration?: string; functions?: string[] }) {
-        applied.push({ name: told.migration ?? told.functions?.join(', ') ?? 'waited', seconds: (performance.now() - last) / 1000 });
+      info(step: { migration?: string; functions?: string[] }) {
+        applied.push({ name: step.migration ?? step.functions?.join(', ') ?? 'waited', seconds: (performance.now() - last) / 1000 });
         last = performance.now();
       },
     };

@@ -16,7 +16,7 @@ const OTHER = 'Sopar de Germanor';
 const VISITORS = 6;
 
 interface Tally {
-  asked: number;
+  requests: number;
   failed: string[];
 }
 
@@ -32,7 +32,7 @@ async function visit(url: string, { eventId, name, tally, isOver }: { eventId: n
       const status = await fetch(`${url}${path}`, init)
         .then(async (answer) => (await answer.arrayBuffer(), answer.status))
         .catch((error: Error) => `${error} ${String(error.cause)}`);
-      tally.asked += 1;
+      tally.requests += 1;
       if (status !== 200 && status !== 201) tally.failed.push(`${path} ${status}`);
     }
   }
@@ -69,26 +69,26 @@ test('two processes behind a balancer are restarted in turn while people look an
   await database.connect();
   try {
     const { id: eventId } = await eventOnline(balancer.url, EVENT);
-    const tally: Tally = { asked: 0, failed: [] };
+    const tally: Tally = { requests: 0, failed: [] };
     let isOver = false;
     const visitors = Array.from({ length: VISITORS }, (_, at) => visit(balancer.url, { eventId, name: String(at + 1), tally, isOver: () => isOver }));
     const most = count({ test: 300, soak: 5_000 });
     const buyers: string[] = [];
     const seconds: number[] = [];
-    while (tally.asked < most || buyers.length < 2) {
+    while (tally.requests < most || buyers.length < 2) {
       for (const [at, one] of ports.entries()) {
-        const before = tally.asked;
+        const before = tally.requests;
         buyers.push(`buyer${buyers.length}@example.com`);
         const [code] = await Promise.all([servers[at]!.stop(), boughtOnline(balancer.url, { event: EVENT, email: buyers.at(-1)! })]);
         expect(code).toBe(0);
-        await expect.poll(() => tally.asked - before).toBeGreaterThan(10);
+        await expect.poll(() => tally.requests - before).toBeGreaterThan(10);
         servers[at] = await startServer({ env, port: one, dataDir: folders[at]! });
         seconds.push(await secondsUntilAllShow(urls, { database, title: `${OTHER} ${buyers.length}` }));
       }
     }
     isOver = true;
     await Promise.all(visitors);
-    figure(`G29 failed of the requests during restarts in turn behind ${CADDY === null ? 'a balancer' : 'Caddy'}, restarts`, `${tally.failed.length} of ${tally.asked}, ${buyers.length}`);
+    figure(`G29 failed of the requests during restarts in turn behind ${CADDY === null ? 'a balancer' : 'Caddy'}, restarts`, `${tally.failed.length} of ${tally.requests}, ${buyers.length}`);
     figure('G29 seconds until both processes show a change, worst', Math.max(...seconds).toFixed(2));
     expect(tally.failed).toEqual([]);
     await expect.poll(() => mailsTo(buyers, urls)).toEqual(Object.fromEntries(buyers.map((address) => [address, 1])));

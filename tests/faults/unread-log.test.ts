@@ -43,14 +43,14 @@ async function readAll(pipe: FileHandle): Promise<string> {
 }
 
 /** Sells while the server has something to log; how many requests failed. */
-async function failedBeside(server: { url: string; send(signal: NodeJS.Signals): void }, lines: number): Promise<{ asked: number; failed: number }> {
+async function failedBeside(server: { url: string; send(signal: NodeJS.Signals): void }, lines: number): Promise<{ requests: number; failed: number }> {
   const rush = startRush(server.url, await eventOnline(server.url, EVENT), { buyers: 4, name: 'unread' });
   for (let line = 0; line < lines; line += 1) {
     server.send('SIGUSR2');
     await pause(50);
   }
   await rush.end();
-  return { asked: rush.keys.length, failed: rush.keys.length - rush.acknowledged.size };
+  return { requests: rush.keys.length, failed: rush.keys.length - rush.acknowledged.size };
 }
 
 test('a log that nobody reads any more holds up no request, and tells afterwards', async () => {
@@ -60,8 +60,8 @@ test('a log that nobody reads any more holds up no request, and tells afterwards
   try {
     await readAll(pipe);
     await fill(pipe);
-    const { asked, failed } = await failedBeside(server, count({ test: 20, soak: 2_000 }));
-    figure(`G13 requests failed while nobody read the log, of ${asked}`, failed);
+    const { requests, failed } = await failedBeside(server, count({ test: 20, soak: 2_000 }));
+    figure(`G13 requests failed while nobody read the log, of ${requests}`, failed);
     expect(failed).toBe(0);
     // What was held back may come while the pipe is being emptied.
     let output = await readAll(pipe);
@@ -79,8 +79,8 @@ test('a log on a full disk holds up no request', async () => {
   const env = { ...NOISY, ...(await sharedDatabaseEnv()) };
   const server = await startServer({ env, stdout: full.fd });
   try {
-    const { asked, failed } = await failedBeside(server, count({ test: 10, soak: 1_000 }));
-    figure(`G13 requests failed while the log's disk was full, of ${asked}`, failed);
+    const { requests, failed } = await failedBeside(server, count({ test: 10, soak: 1_000 }));
+    figure(`G13 requests failed while the log's disk was full, of ${requests}`, failed);
     expect(failed).toBe(0);
   } finally {
     expect(await server.stop()).toBe(0);

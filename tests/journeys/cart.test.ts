@@ -179,7 +179,7 @@ test('somebody who comes back with an old tab after paying is not offered the pa
   await shopToCheckout(page, { event: CONCERT, tickets: [{}] });
   await confirm(page);
   await pay(page);
-  await page.waitForFunction(() => Object.values(localStorage).some((kept) => /"tickets":\[\]/.test(String(kept))));
+  await page.waitForFunction(() => Object.values(localStorage).some((entry) => /"tickets":\[\]/.test(String(entry))));
   await page.goBack();
   await page.goBack();
   await page.waitForURL(/\/order\//);

@@ -75,7 +75,7 @@ test('whoever is signed in is told BUSY, not that something broke, while nobody 
     return Promise.all(asks.map(([method, path, body]) => app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })));
   });
   expect(answers.map(({ status }, at) => [asks[at]![1], status])).toEqual(asks.map(([, path]) => [path, 503]));
-  for (const { headers: told } of answers) expect(Number(told.get('retry-after'))).toBeGreaterThan(0);
+  for (const { headers: answerHeaders } of answers) expect(Number(answerHeaders.get('retry-after'))).toBeGreaterThan(0);
 });
 
 async function timedOrder(event: EventDetail): Promise<{ status: number; retryAfter: number; ms: number }> {

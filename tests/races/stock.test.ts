@@ -109,13 +109,13 @@ describe('orders of one to five tickets for a hundred seats', () => {
 
 test('events that sell at once do not wait for one another, and none is deadlocked', async () => {
   const buyersOfEvent = 10;
-  const turns = count({ test: 2, soak: 20 });
-  const seats = (buyersOfEvent * turns * 3) / 4;
+  const rounds = count({ test: 2, soak: 20 });
+  const seats = (buyersOfEvent * rounds * 3) / 4;
   const events = await Promise.all(Array.from({ length: count({ test: 10, soak: 20 }) }, () => anEvent(doors[0], { maxTickets: seats })));
   const statuses: number[] = [];
   const buyers = events.flatMap((event) =>
     Array.from({ length: buyersOfEvent }, async (_, buyer) => {
-      for (let attempt = 0; attempt < turns; attempt += 1) statuses.push((await order(doors[buyer % 2]!, { event })).status);
+      for (let attempt = 0; attempt < rounds; attempt += 1) statuses.push((await order(doors[buyer % 2]!, { event })).status);
     }),
   );
   await Promise.all(buyers);
@@ -126,5 +126,5 @@ test('events that sell at once do not wait for one another, and none is deadlock
   expect(await violations(doors[0])).toEqual([]);
   const deadlocks = await deadlocksOf(...doors);
   expect(deadlocks).toBe(0);
-  figure(`A14 deadlocks / waits too long in ${events.length} events with ${buyersOfEvent * turns} buyers each`, `${deadlocks} / ${failures}`);
+  figure(`A14 deadlocks / waits too long in ${events.length} events with ${buyersOfEvent * rounds} buyers each`, `${deadlocks} / ${failures}`);
 });

@@ -81,7 +81,7 @@ const close = (site: TestApp, session: string): Promise<Answered> => ask(site, `
 const countBlind = (site: TestApp, session: string): Promise<Answered> => ask(site, `${session}/close`, { counted: { cash: 0, terminal: 0, bizum: 0 } });
 
 /** Eight sales, a refund and two movements of cash against a count and two closings, all at once. */
-async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: number; told: string[]; sold: number }> {
+async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: number; refused: string[]; sold: number }> {
   const { session, earlier } = till;
   const [here, there] = sites;
   const cashOf = (amount: number) => async (answer: Promise<Answered>) => ({ amount, answer: await answer });
@@ -101,7 +101,7 @@ async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: n
   return {
     expected: expectedCash!,
     lines: FLOAT + PRICE + acts.filter(isDone).reduce((sum, { amount }) => sum + amount, 0),
-    told: acts.filter((act) => !isDone(act)).map(({ answer }) => `${answer.status} ${answer.body.code}`),
+    refused: acts.filter((act) => !isDone(act)).map(({ answer }) => `${answer.status} ${answer.body.code}`),
     sold: await soldOf(here, till.event.id),
   };
 }
@@ -115,7 +115,7 @@ test('a drawer closed while it sells, gives back and moves cash expects all that
   for (let run = 0; run < runs; run += 1) {
     const closed = await closedWhileBusy(await aBusyTill());
     if (closed.expected !== closed.lines) unexpected += 1;
-    for (const words of closed.told) refusals.set(words, (refusals.get(words) ?? 0) + 1);
+    for (const words of closed.refused) refusals.set(words, (refusals.get(words) ?? 0) + 1);
     expect(await violations(sites[0])).toEqual([]);
   }
   figure(`closings of ${runs} amid eleven acts that expect another sum than was done`, unexpected);

@@ -9,8 +9,8 @@ test.each([
   ['within the evening it is believed', '2027-03-15T20:30:00Z', '2027-03-15T20:30:00.000Z'],
   ['of another year it is the first moment of the day', '2020-01-01T00:00:00Z', '2027-03-14T23:00:00.000Z'],
   ['to come it is now', '2027-03-15T22:00:00Z', '2027-03-15T21:00:00.000Z'],
-])('%s', (_what, said, believed) => {
-  expect(believedScanTime(at(said), { eventDate: '2027-03-15', now: at('2027-03-15T21:00:00Z'), listAsOf: null }).toISOString()).toBe(believed);
+])('%s', (_what, given, believed) => {
+  expect(believedScanTime(at(given), { eventDate: '2027-03-15', now: at('2027-03-15T21:00:00Z'), listAsOf: null }).toISOString()).toBe(believed);
 });
 
 test('no scan is older than the list that it was decided by, and a list to come makes none later than now', () => {

@@ -58,7 +58,7 @@ test('24 months leafed through, both clock changes of two years among them, show
   const missing = days.filter((day) => !displayed.includes(day));
   const doubled = displayed.length - new Set(displayed).size;
   figure('E14 days missing or doubled in 24 months of the calendar', `${missing.length + doubled} of ${days.length}`);
-  expect({ missing, doubled, shown: displayed.length }).toEqual({ missing: [], doubled: 0, shown: days.length });
+  expect({ missing, doubled, visible: displayed.length }).toEqual({ missing: [], doubled: 0, visible: days.length });
 });
 
 describe('the dot of a day', () => {

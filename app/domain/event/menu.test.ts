@@ -142,10 +142,10 @@ test.each([
   ['n'.repeat(MAX_NOTE_NAME + 1), null],
   ['  Iaia Carme ', 'Iaia Carme'],
   ['\ud800', null],
-])('the name %j beside a note is kept as %j', (typed, kept) => {
-  expect(readNoteName(typed)).toBe(kept);
+])('the name %j beside a note is kept as %j', (typed, stored) => {
+  expect(readNoteName(typed)).toBe(stored);
   const ticket = composeTicket(MENU, { ...selection({ main: ['paella'] }), noteName: typed }, 'public');
-  expect(ticket).toMatchObject(kept === null ? { kind: 'bad_note' } : { noteName: kept });
+  expect(ticket).toMatchObject(stored === null ? { kind: 'bad_note' } : { noteName: stored });
 });
 
 test('what somebody cannot eat goes along with the ticket, with their consent alone', () => {

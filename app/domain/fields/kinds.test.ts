@@ -69,6 +69,6 @@ test.each<[RecordField, unknown, string]>([
   [FIELDS.door, { out: true, kitchen: true }, 'Eixida, Cuina'],
   [FIELDS.featured, false, 'No'],
   [PLACES, null, ''],
-])('people read of a change: %o %o', (field, value, said) => {
-  expect(field.text(value as never)).toBe(said);
+])('people read of a change: %o %o', (field, value, words) => {
+  expect(field.text(value as never)).toBe(words);
 });

@@ -150,18 +150,18 @@ export function initially<Value>(initial: NonNullable<Value>, field: TypedField<
   return { ...field, initial };
 }
 
-export function parsed<Value = string>({ read, typed: shown = String, ...named }: Named & Pick<TypedField<Value>, 'read'> & { typed?(value: Value): string }): TypedField<Value> {
+export function parsed<Value = string>({ read, typed: display = String, ...named }: Named & Pick<TypedField<Value>, 'read'> & { typed?(value: Value): string }): TypedField<Value> {
   return {
     ...named,
     kind: 'typed',
     json: 'string',
     read,
-    typed: shown,
+    typed: display,
     problem(value) {
-      const again = read(shown(value));
+      const again = read(display(value));
       return 'problem' in again ? again.problem : null;
     },
-    text: shown,
+    text: display,
   };
 }
 
@@ -176,7 +176,7 @@ export function emptyAs<Value>(empty: NonNullable<Value>, field: TypedField<Valu
 
 type TypedText = Required & Pick<TypedField<string>, 'read' | 'problem' | 'tidy'> & { wrong?: string; typed?(value: string): string };
 
-function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...rest }: TypedText): TypedField<string> {
+function typed({ required = NOT_EMPTY, read, problem, typed: display = String, ...rest }: TypedText): TypedField<string> {
   return {
     ...rest,
     kind: 'typed',
@@ -187,9 +187,9 @@ function typed({ required = NOT_EMPTY, read, problem, typed: shown = String, ...
       const wrong = 'value' in result ? problem(result.value) : null;
       return wrong === null ? result : { problem: wrong };
     },
-    typed: shown,
+    typed: display,
     problem,
-    text: shown,
+    text: display,
   };
 }
 

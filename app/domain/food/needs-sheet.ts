@@ -62,7 +62,7 @@ export function needsByTable(tickets: readonly Pick<NeedyTicketFacts, 'table' | 
   return new Map(
     [...tables].map(([table, theirs]) => {
       const words = Map.groupBy(theirs.flatMap(({ codes, other }) => needWords({ codes: codes.filter((code) => code !== 'accessible'), other })), (word) => word);
-      return [table, [...words].toSorted(([, one], [, other]) => other.length - one.length).map(([word, said]) => `${said.length} ${word}`)] as const;
+      return [table, [...words].toSorted(([, one], [, other]) => other.length - one.length).map(([word, mentions]) => `${mentions.length} ${word}`)] as const;
     }),
   );
 }
@@ -70,7 +70,7 @@ export function needsByTable(tickets: readonly Pick<NeedyTicketFacts, 'table' | 
 function dishNeeds(plates: readonly PlateCard[]): DishNeeds {
   const [{ section, dish: name, emoji }] = plates as readonly [PlateCard];
   const words = Map.groupBy(plates.flatMap(({ avoid }) => avoid), (word) => word);
-  const needs = [...words].map(([text, said]) => ({ text, count: said.length })).toSorted((one, other) => other.count - one.count);
+  const needs = [...words].map(([text, mentions]) => ({ text, count: mentions.length })).toSorted((one, other) => other.count - one.count);
   return { section, name, emoji, plates: plates.length, needs };
 }
 

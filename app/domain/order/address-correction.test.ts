@@ -5,8 +5,8 @@ import { type CorrectableOrder, mayCorrectAddress } from './address-correction.t
 const PAID_AT = new Date('2027-03-01T20:00:00Z');
 const ORDER: CorrectableOrder = { status: 'paid', buyer: 'visitor:a', paidAt: PAID_AT, addressCorrectedAt: null };
 
-function may(order: Partial<CorrectableOrder>, asked: { buyer?: string | null; after?: number } = {}): boolean {
-  const { buyer = 'visitor:a', after = 60_000 } = asked;
+function may(order: Partial<CorrectableOrder>, requested: { buyer?: string | null; after?: number } = {}): boolean {
+  const { buyer = 'visitor:a', after = 60_000 } = requested;
   return mayCorrectAddress({ ...ORDER, ...order }, { buyer, now: new Date(PAID_AT.getTime() + after) });
 }
 
@@ -23,6 +23,6 @@ test.each<[boolean, string, Partial<CorrectableOrder>, Parameters<typeof may>[1]
   [false, 'where nobody knows when it was paid', { paidAt: null }],
   [false, 'when the money has gone back', { status: 'refunded' }],
   [true, 'of what was free', { status: 'completed' }],
-])('%s: the address may be corrected by %s', (allowed, _who, order, asked) => {
-  expect(may(order, asked)).toBe(allowed);
+])('%s: the address may be corrected by %s', (allowed, _who, order, requested) => {
+  expect(may(order, requested)).toBe(allowed);
 });

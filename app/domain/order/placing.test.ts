@@ -174,8 +174,8 @@ test.each<[NotPlaced, object]>([
   [{ outcome: 'quota_changed' }, { code: 'PRICE_CHANGED', total: 2800 }],
   [{ outcome: 'voucher_used_up' }, { code: 'VOUCHER_USED_UP' }],
   [{ outcome: 'voucher_ended' }, { code: 'VOUCHER_NOT_APPLICABLE', message: VOUCHER_OVER_TEXT }],
-])('an order that was not placed says why: %o', (result, told) => {
-  expect(refusal(result)).toEqual(told);
+])('an order that was not placed says why: %o', (result, expected) => {
+  expect(refusal(result)).toEqual(expected);
 });
 
 test('nobody but the box office buys before the sale begins, and the day is told', () => {

@@ -30,7 +30,7 @@ export function colourProblems({ main, accent, highlight }: SiteColours): Partia
   const judge = (name: ColourName, pairs: readonly [what: string, text: string, ground: string][]): void => {
     for (const [what, text, ground] of pairs) {
       const contrast = contrastOf(text, ground);
-      if (contrast < LEAST_CONTRAST) problems[name] ??= `${what} no es llegiria: el contrast és de ${shown(contrast)} i cal ${shown(LEAST_CONTRAST)} com a mínim`;
+      if (contrast < LEAST_CONTRAST) problems[name] ??= `${what} no es llegiria: el contrast és de ${formatContrast(contrast)} i cal ${formatContrast(LEAST_CONTRAST)} com a mínim`;
     }
   };
   judge('main', [
@@ -104,6 +104,6 @@ function linear(value: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
 }
 
-function shown(contrast: number): string {
+function formatContrast(contrast: number): string {
   return (Math.floor(contrast * 10) / 10).toFixed(1).replace('.', ',');
 }

@@ -20,7 +20,7 @@ export const CONTACT_FIELDS = {
   town: text({ label: 'Poble', required: 'Escriu el poble', max: 80 }),
   country: text({ label: 'País', required: 'Escriu el país', max: 60 }),
   mapUrl: optionalField(parsed({ label: 'Enllaç al mapa', read: readWebAddress })),
-  phone: optionalField(parsed({ label: 'Telèfon', read: readPhone, typed: ({ text: shown }) => shown })),
+  phone: optionalField(parsed({ label: 'Telèfon', read: readPhone, typed: ({ text: display }) => display })),
   email: parsed({ label: 'Correu', read: (input) => valueOr(parseEmailAddress(input.trim()), 'Escriu un correu vàlid') }),
   instagram: optionalField(parsed({ label: 'Instagram', read: readInstagram })),
 } satisfies FieldTable;

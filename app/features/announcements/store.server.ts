@@ -66,7 +66,7 @@ export interface AnnouncementRow {
   mails: number;
   sent: number;
   failed: number;
-  kept: number;
+  retained: number;
   givenBack: number;
 }
 
@@ -76,7 +76,7 @@ const MOST_LISTED = 200;
 export async function selectAnnouncements(query: Query, eventId: number): Promise<AnnouncementRow[]> {
   const { rows } = await sql<AnnouncementRow>`
     select a.id, a.kind, a.subject, a.body, a.choose_until, a.created_at, u.name as created_by_name,
-      m.mails, m.sent, m.failed, c.kept, c.given_back
+      m.mails, m.sent, m.failed, c.retained, c.given_back
     from announcements a
     left join users u on u.id = a.created_by
     cross join lateral (
@@ -84,7 +84,7 @@ export async function selectAnnouncements(query: Query, eventId: number): Promis
       from mails where announcement_id = a.id and ${hasSomethingToSay}
     ) as m
     cross join lateral (
-      select (count(*) filter (where choice = 'keep'))::int as kept, (count(*) filter (where choice = 'give_back'))::int as given_back
+      select (count(*) filter (where choice = 'keep'))::int as retained, (count(*) filter (where choice = 'give_back'))::int as given_back
       from holder_choices where announcement_id = a.id
     ) as c
     where a.event_id = ${eventId}

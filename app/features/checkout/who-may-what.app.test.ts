@@ -224,13 +224,13 @@ test('a note for the kitchen comes back in no answer, not even to who wrote it',
     `/order/${event.id}.data`,
     `/api/events/${event.id}`,
   ];
-  const answers = [{ asked: 'soci: the same order again', text: JSON.stringify(await order(app, input)) }];
+  const answers = [{ request: 'soci: the same order again', text: JSON.stringify(await order(app, input)) }];
   for (const who of ['nobody', 'public', 'soci', 'comissio']) {
     const headers: Record<string, string> = cookies[who] === undefined ? {} : { Cookie: cookies[who] };
-    for (const path of paths) answers.push({ asked: `${who}: ${path}`, text: await (await app.ask(path, { headers })).text() });
+    for (const path of paths) answers.push({ request: `${who}: ${path}`, text: await (await app.ask(path, { headers })).text() });
   }
   expect(answers.filter(({ text }) => text.includes(ticketNumber)).length).toBeGreaterThan(0);
-  const telling = answers.filter(({ text }) => text.includes(NOTE)).map(({ asked }) => asked);
+  const telling = answers.filter(({ text }) => text.includes(NOTE)).map(({ request }) => request);
   figure('H13 answers about an order that show its note for the kitchen', `${telling.length} of ${answers.length}`);
   expect(telling).toEqual([]);
 });

@@ -78,9 +78,9 @@ export async function readEventClosing(deps: Deps, _admin: AdminId, eventId: num
 }
 
 /** Null: the one that is on. */
-export async function readSeasonClosing(deps: Deps, _admin: AdminId, asked: number | null): Promise<SeasonClosing> {
+export async function readSeasonClosing(deps: Deps, _admin: AdminId, requested: number | null): Promise<SeasonClosing> {
   const { query } = deps.replica;
-  const season = asked ?? seasonOf(dayInMadrid(deps.clock.now()));
+  const season = requested ?? seasonOf(dayInMadrid(deps.clock.now()));
   const { from, to } = seasonDays(season);
   const [events, days] = await Promise.all([selectSeasonEvents(query, { from, to }), selectEventDays(query)]);
   const [closing, accountFees] = await Promise.all([

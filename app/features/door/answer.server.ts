@@ -93,10 +93,10 @@ export function scanBy({ scanner, eventId, device }: DoorRequest, now: Date): Pi
 
 /** Never includes an address. */
 export function answerOf(verdict: Verdict, ticket: DoorTicketRecord | null): DoorAnswer {
-  return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: shown(ticket) };
+  return ticket === null || verdict.code === 'OTHER_EVENT' ? verdict : { ...verdict, ticket: toDoorTicket(ticket) };
 }
 
-function shown(ticket: DoorTicketRecord): DoorTicket {
+function toDoorTicket(ticket: DoorTicketRecord): DoorTicket {
   return {
     id: ticket.id,
     ticketNumber: ticket.ticketNumber,

@@ -53,7 +53,7 @@ export const calls: readonly Call[] = [
       const scanner = scannerOf(c.get('actor'));
       const { qrData, source, mode, ...where } = await readBody(c.req.raw, verifySchema);
       const verify = mode === 'serve' ? verifyDishes : verifyTicket;
-      return answerDoor(c, await watchCodeGuessing(parts, { scanner, shown: qrData }, () => verify(parts.deps, requestOf(scanner, where), { text: qrData, source })));
+      return answerDoor(c, await watchCodeGuessing(parts, { scanner, presented: qrData }, () => verify(parts.deps, requestOf(scanner, where), { text: qrData, source })));
     },
   }),
   call('POST', '/api/tickets/use', {
@@ -62,7 +62,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, direction, ...where } = await readBody(c.req.raw, useSchema);
-      const answer = await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction }));
+      const answer = await watchCodeGuessing(parts, { scanner, presented: ticketId }, () => admitTicket(parts.deps, requestOf(scanner, where), { ticketId, nonce, direction }));
       parts.deps.metrics.count('scans', answer.code);
       return answerDoor(c, answer);
     },
@@ -83,7 +83,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
-      const answer = await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce }));
+      const answer = await watchCodeGuessing(parts, { scanner, presented: ticketId }, () => undoAdmission(parts.deps, requestOf(scanner, where), { ticketId, nonce }));
       return answerDoor(c, withoutNote(answer));
     },
   }),
@@ -93,7 +93,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, places, ...where } = await readBody(c.req.raw, serveSchema);
-      return answerDoor(c, await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => serveDishes(parts.deps, requestOf(scanner, where), { ticketId, nonce, places: places ?? null })));
+      return answerDoor(c, await watchCodeGuessing(parts, { scanner, presented: ticketId }, () => serveDishes(parts.deps, requestOf(scanner, where), { ticketId, nonce, places: places ?? null })));
     },
   }),
   call('POST', '/api/tickets/undo-serving', {
@@ -102,7 +102,7 @@ export const calls: readonly Call[] = [
     async handle(c, parts) {
       const scanner = scannerOf(c.get('actor'));
       const { ticketId, nonce, ...where } = await readBody(c.req.raw, undoSchema);
-      return answerDoor(c, await watchCodeGuessing(parts, { scanner, shown: ticketId }, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
+      return answerDoor(c, await watchCodeGuessing(parts, { scanner, presented: ticketId }, () => undoServing(parts.deps, requestOf(scanner, where), { ticketId, nonce })));
     },
   }),
   call('GET', '/api/door', {
@@ -220,10 +220,10 @@ function shownTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
 }
 
 /** Past the limit of misses only numbers are refused: ids can't be guessed, so real tickets still pass. */
-async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, shown }: { scanner: Scanner; shown: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
+async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, presented }: { scanner: Scanner; presented: string }, ask: () => Promise<DoorAnswer>): Promise<DoorAnswer> {
   const wait = await limits.take('unknown_ticket', scanner.id);
   if (wait !== null) {
-    if (await namesTicket(deps, shown)) return ask();
+    if (await namesTicket(deps, presented)) return ask();
     if (recordGuessing(deps, scanner.id)) deps.log.warn({ scanner: scanner.id }, 'a scanner reads too many unknown codes');
     throw new Refusal('RATE_LIMITED', { retryAfterSeconds: wait });
   }

@@ -231,7 +231,7 @@ describe('what the log says of mails', () => {
   test('names no address, whatever the other side answers', async () => {
     await buyers(2);
     const lines: string[] = [];
-    const note = (...said: unknown[]): void => void lines.push(JSON.stringify(said, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
+    const note = (...parts: unknown[]): void => void lines.push(JSON.stringify(parts, (_, value: unknown) => (value instanceof Error ? String(value) : value)));
     const log = { ...mailDeps.log, warn: note, error: note, info: note, debug: note };
     await deliverDueMails({ ...mailDeps, log, mailer: { ...mailDeps.mailer, send: ({ to }) => Promise.resolve({ sent: false, permanent: false, isUncertain: false, failure: 'refused', reason: `550 <${to}>\r\nforged line` }) } }, { templates: UNDRAWN, limit: 10 });
     expect(lines).toHaveLength(2);

@@ -217,13 +217,13 @@ describe('when a process dies between the sending and our mark', () => {
   test('a late answer to a lost lease does not undo what the next one achieved', async () => {
     const order = await aBuyer();
     const { promise: answered, resolve: answer } = Promise.withResolvers<MailOutcome>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
     const slowMailer = aMailer(() => {
       ask();
       return answered;
     });
     const slow = deliverDueMails(slowMailer, { limit: 1 });
-    await asked;
+    await requested;
     expect(await statusOf(order)).toBe('sending');
     app.clock.advance(LEASE_MS);
     await deliverDueMails(mailDeps, { limit: 1 });

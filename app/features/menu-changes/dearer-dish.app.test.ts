@@ -46,11 +46,11 @@ async function soldAtTill(eventId: number, tickets: readonly unknown[]): Promise
 
 type Sold = Awaited<ReturnType<typeof aSoldPaella>>;
 
-async function change({ event, orderId, numbers }: Sold, to: string, how: Record<string, string> & { ticket?: string; shown?: string } = {}): Promise<Response> {
-  const { ticket = numbers[0]!, shown, ...fields } = how;
+async function change({ event, orderId, numbers }: Sold, to: string, how: Record<string, string> & { ticket?: string; displayed?: string } = {}): Promise<Response> {
+  const { ticket = numbers[0]!, displayed, ...fields } = how;
   const section = event.sections[0]!;
   const idOf = (name: string): string => section.items.find((item) => item.name === name)!.id;
-  const dish = [section.id, idOf('Paella'), idOf(to), ...(shown === undefined ? [] : [shown])].join(' ');
+  const dish = [section.id, idOf('Paella'), idOf(to), ...(displayed === undefined ? [] : [displayed])].join(' ');
   const body = new URLSearchParams({ intent: 'dishes', 'dish[0]': dish, drawer, ...fields });
   return app.ask(`/admin/orders/${orderId}/plats/${ticket}`, { method: 'POST', headers: { Cookie: admin }, body });
 }
@@ -96,7 +96,7 @@ describe('an admin who changes a dish to a dearer one', () => {
   test('takes the difference in a drawer: ticket, order, kitchen, totals and the drawer follow', async () => {
     const sold = await aSoldPaella();
     const before = await takenToday();
-    expect((await change(sold, 'Llamàntol', { settle: 'cash', shown: String(DEARER) })).status).toBe(303);
+    expect((await change(sold, 'Llamàntol', { settle: 'cash', displayed: String(DEARER) })).status).toBe(303);
     expect((await takenToday()) - before).toBe(DEARER - PAID);
     expect(await htmlAt(`/admin/events/day/${sold.event.id}?phase=after`)).toMatch(/Total<\/th><td>30,00/);
     expect(await moneyOf(sold)).toEqual({ status: 'paid', totalAmount: DEARER, prices: [DEARER], adjusted: [`cash ${DEARER - PAID}`] });
@@ -124,7 +124,7 @@ describe('an admin who changes a dish to a dearer one', () => {
     const sold = await aSoldPaella();
     const words = async (answer: Promise<Response>): Promise<[number, string]> => [(await answer).status, await (await answer).text()];
     expect(await words(change(sold, 'Llamàntol'))).toEqual([409, expect.stringContaining('Digues com s&#x27;arregla la diferència')]);
-    expect(await words(change(sold, 'Llamàntol', { settle: 'cash', shown: '2900' }))).toEqual([409, expect.stringContaining('Els preus han canviat mentrestant')]);
+    expect(await words(change(sold, 'Llamàntol', { settle: 'cash', displayed: '2900' }))).toEqual([409, expect.stringContaining('Els preus han canviat mentrestant')]);
     expect(await words(change(sold, 'Amanida', { settle: 'cash', drawer: app.deps.ids.uuid() }))).toEqual([409, expect.stringContaining('Esta caixa ja està tancada')]);
     await expectedIn(drawer);
     expect((await change(sold, 'Llamàntol', { settle: 'cash' })).status).toBe(409);
@@ -160,14 +160,14 @@ describe('a refund after the dish has changed', () => {
     ['dearer', 'Llamàntol', false, { byCard: PAID, byHand: DEARER - PAID }, '14,00'],
     ['cheaper', 'Amanida', false, { byCard: CHEAPER, byHand: 0 }, '10,00'],
     ['dearer, of what the till sold,', 'Llamàntol', true, { byCard: 0, byHand: DEARER }, '30,00'],
-  ])('to a %s one is the same for the order, for its event and for whoever may give the tickets back', async (_, dish, atTill, left, shown) => {
+  ])('to a %s one is the same for the order, for its event and for whoever may give the tickets back', async (_, dish, atTill, left, displayed) => {
     const sold = await aSoldPaella({ atTill });
     await change(sold, dish, { settle: 'bizum' });
     expect(await readRefundable(app.db.query, (await selectOrder(app.db.query, { id: sold.orderId }))!)).toMatchObject(left);
     expect(await readPlanSums(app.deps, sold.event.id)).toMatchObject(left);
     const words = { kind: 'move', subject: 'Canvi', body: 'Canvi', chooseUntil: '2099-12-31', createdBy: null } as const;
     await app.db.query.insertInto('announcements').values({ ...words, id: app.deps.ids.uuid(), eventId: sold.event.id, createdAt: app.clock.now() }).execute();
-    expect((await (await app.ask(`/canvi-de-plans?order_id=${sold.orderId}`)).text()).replaceAll('<!-- -->', '')).toContain(`Els torne: ${shown}`);
+    expect((await (await app.ask(`/canvi-de-plans?order_id=${sold.orderId}`)).text()).replaceAll('<!-- -->', '')).toContain(`Els torne: ${displayed}`);
   });
 
   test('gives by card what came by card; the rest waits at the till, once', async () => {

@@ -123,8 +123,8 @@ interface DecidedChange {
   now: Date;
 }
 
-async function decideChange(deps: Deps, tx: Tx, asked: { requester: Requester; change: MenuChange; orderId: string; now: Date }): Promise<DecidedChange | Exclude<ChangeOutcome, 'done' | 'sold_out'>> {
-  const { requester, change, orderId, now } = asked;
+async function decideChange(deps: Deps, tx: Tx, requested: { requester: Requester; change: MenuChange; orderId: string; now: Date }): Promise<DecidedChange | Exclude<ChangeOutcome, 'done' | 'sold_out'>> {
+  const { requester, change, orderId, now } = requested;
   const order = await lockOrderWithStock(tx, orderId);
   const ticket = order && (await selectTickets(tx, [order.id])).find(({ ticketNumber }) => ticketNumber === change.ticketNumber);
   const event = order && (await findEventForSale(tx, order.eventId));

@@ -199,9 +199,9 @@ describe('what somebody needs', () => {
 
 describe('when a dish that was sold changes', () => {
   const addEggs = (of: EventDetail, renamed: { name?: string } = {}): Promise<void> => edit(of, { ...renamed, allergens: ['milk', 'eggs'] });
-  async function edit(of: EventDetail, said: { name?: string; allergens?: string[]; diets?: string[] }): Promise<void> {
+  async function edit(of: EventDetail, given: { name?: string; allergens?: string[]; diets?: string[] }): Promise<void> {
     const edited = (await (await app.ask(`/api/admin/events/${of.id}`, { headers: { Cookie: admin } })).json()) as { version: number; sections: { items: { name: string }[] }[] };
-    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, ...said } : dish)) })) };
+    const change = { ...edited, sections: edited.sections.map((section) => ({ ...section, items: section.items.map((dish) => (dish.name === 'Arnadí' ? { ...dish, ...given } : dish)) })) };
     const saved = await app.ask(`/api/admin/events/${of.id}`, { method: 'PUT', headers: { Cookie: admin, 'Content-Type': 'application/json', 'If-Match': `"${edited.version}"` }, body: JSON.stringify(change) });
     expect([saved.status, await saved.clone().text()]).toEqual([200, expect.stringContaining('version')]);
   }

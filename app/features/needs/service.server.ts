@@ -209,8 +209,8 @@ export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly C
   }
   const mail = { kind: 'dish_changed', cause: 'dish_changed' as const, now: deps.clock.now() };
   await enqueueMails(tx, [
-    ...[...orders].map(([orderId, told]) => ({ ...mail, id: deps.ids.uuid(), orderId, recipient: told.email, detail: { dishes: [...told.dishes] } })),
-    ...[...takers.values()].map(({ email, eventId, ...told }) => ({ ...mail, kind: 'taken_dish_changed', id: deps.ids.uuid(), orderId: null, recipient: email, detail: { eventId, ticketNumbers: [...told.ticketNumbers], dishes: [...told.dishes] } })),
+    ...[...orders].map(([orderId, notice]) => ({ ...mail, id: deps.ids.uuid(), orderId, recipient: notice.email, detail: { dishes: [...notice.dishes] } })),
+    ...[...takers.values()].map(({ email, eventId, ...notice }) => ({ ...mail, kind: 'taken_dish_changed', id: deps.ids.uuid(), orderId: null, recipient: email, detail: { eventId, ticketNumbers: [...notice.ticketNumbers], dishes: [...notice.dishes] } })),
   ]);
 }
 

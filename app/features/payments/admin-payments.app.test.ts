@@ -119,10 +119,10 @@ test('of several parts given back at Stripe each is told by its own amount, also
     await app.stripe.refundManually(session, amount);
     app.clock.advance(60_000);
   }
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   const failing = await app.stripe.refundManually(session, 700);
   await app.stripe.endRefund(failing, 'failed');
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   await app.round('provider feed');
   app.clock.advance(60_000);
   expect(await ledgerOf(app, orderId)).toMatchObject({ refunds: [{ amount: 1000 }, { amount: 1200 }, { amount: 700, status: 'failed' }], openCases: ['partial_refund', 'partial_refund', 'refund_failed'] });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => closeBalanced(app));
 beforeEach(() => {
   app.stripe.down = null;
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
 });
 
 /** Plays a foreign answer to one sort of call, and counts what it was believed for. */
@@ -53,7 +53,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('to a question about a session changes nothing, and the next one is answered', async () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.pay(session);
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\/cs_/, kind, async () => (await refreshOrder(app, placed.orderId)).status === 'pending_payment');
     app.clock.advance(5_000);
@@ -62,7 +62,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('while a webhook is read leaves no row behind: the next delivery does it all', async () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.pay(session);
     const reported = app.stripe.events.findLast((one) => one.type === 'checkout.session.completed')!;
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\/cs_/, kind, async () => (await app.stripe.deliver(reported)) === 503);
@@ -72,7 +72,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('while a webhook about a payment is read does the same', async () => {
     const { placed, session } = await aPaidOrder();
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.refundManually(session);
     const reported = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     await isUnbelieved(/^GET \/v1\/checkout\/sessions\?payment_intent/, kind, async () => (await app.stripe.deliver(reported)) === 503);
@@ -112,7 +112,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('to the question about a dispute changes nothing', async () => {
     const { placed, session } = await aPaidOrder();
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.dispute(session);
     const reported = app.stripe.events.findLast((one) => one.type === 'charge.dispute.created')!;
     await isUnbelieved(/^GET \/v1\/disputes/, kind, async () => (await app.stripe.deliver(reported)) === 503);
@@ -125,7 +125,7 @@ describe.each(KINDS)('an answer that is not from Stripe (%s)', (kind) => {
 
   test('to the list of what happened is read again', async () => {
     const { placed, session } = await anOrderAtStripe(app, { event: await anEvent(app) });
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.pay(session);
     app.clock.advance(10_000);
     await isUnbelieved(/^GET \/v1\/events$/, kind, async () => {

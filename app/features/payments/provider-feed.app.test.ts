@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 let app: StripeApp;
 beforeAll(async () => {
   app = await aStripeApp();
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   await app.round('provider feed');
 });
 afterAll(() => closeBalanced(app));
@@ -82,9 +82,9 @@ test('what is asked grows with what was paid, not with what waits', async () => 
 
 test('what a webhook or the page has settled is not asked about again', async () => {
   const { session } = await anOrderAtStripe(app, { event: await anEvent(app) });
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   await app.stripe.pay(session);
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   expect(await callsDuring(tenSeconds)).toEqual(['GET /v1/events']);
 
   const polled = await anOrderAtStripe(app, { event: await anEvent(app) });

@@ -23,13 +23,13 @@ afterEach(() => closeBalanced(app));
 async function paidOrders(quantity: number): Promise<AtStripe[]> {
   const event = await anEvent(app, { date: addDays(dayInMadrid(app.clock.now()), 200) });
   const sales: AtStripe[] = [];
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   for (let sale = 0; sale < quantity; sale += 1) {
     const sold = await anOrderAtStripe(app, { event });
     await app.stripe.pay(sold.session);
     sales.push(sold);
   }
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   return sales;
 }
 
@@ -158,7 +158,7 @@ describe('a refund whose answer was lost', () => {
     const event = await anEvent(app);
     const sale = await anOrderAtStripe(app, { event, quantity: 3 });
     await app.stripe.pay(sale.session);
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     const { id } = await app.db.query.selectFrom('tickets').select('id').where('orderId', '=', sale.placed.orderId).limit(1).executeTakeFirstOrThrow();
     await requestRefund(app.deps, { orderId: sale.placed.orderId, what: { kind: 'tickets', ticketIds: [id] }, actor: `user:${ADMIN}` });
     const { idempotencyKey: key } = await app.db.query.updateTable('refunds').set({ attempts }).returning('idempotencyKey').executeTakeFirstOrThrow();

@@ -20,9 +20,9 @@ beforeEach(() => {
 async function aPaymentUntold() {
   const event = await anEvent(app);
   const sale = await anOrderAtStripe(app, { event });
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   await app.stripe.pay(sale.session);
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   return { event, ...sale };
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeBalanced(app));
 beforeEach(() => {
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   app.stripe.down = null;
   app.stripe.balance = Number.POSITIVE_INFINITY;
 });
@@ -196,7 +196,7 @@ describe('a refund that the account has no money for', () => {
 describe('money given back by hand at Stripe', () => {
   test('ends order and tickets, by charge.refunded alone', async () => {
     const { event, placed, session } = await aPaidOrder(2);
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.refundManually(session);
     const reported = app.stripe.events.findLast((one) => one.type === 'charge.refunded')!;
     expect(await app.stripe.deliver(reported)).toBe(200);
@@ -217,7 +217,7 @@ describe('money given back by hand at Stripe', () => {
   test('while ours waits is not given back twice', async () => {
     const { placed, session } = await aPaidOrder();
     await requestRefund(app.deps, { orderId: placed.orderId, what: { kind: 'order' }, actor: `user:${ADMIN}` });
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     await app.stripe.refundManually(session);
     await app.round('refunds');
     expect(refundsAt(session)).toHaveLength(1);

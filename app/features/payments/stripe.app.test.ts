@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeBalanced(app));
 beforeEach(() => {
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   app.stripe.down = null;
   app.stripe.keepsRefusals = false;
   app.stripe.balance = Number.POSITIVE_INFINITY;
@@ -24,9 +24,9 @@ beforeEach(() => {
 async function aPaidOrder(input: { quantity?: number; maxTickets?: number; reported?: boolean } = {}) {
   const event = await anEvent(app, { ...(input.maxTickets !== undefined && { maxTickets: input.maxTickets }) });
   const sale = await anOrderAtStripe(app, { event, quantity: input.quantity ?? 1 });
-  app.stripe.tells = input.reported ?? true;
+  app.stripe.notifies = input.reported ?? true;
   await app.stripe.pay(sale.session);
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
   return { event, ...sale };
 }
 
@@ -108,7 +108,7 @@ describe('a payment that no webhook tells of', () => {
     const event = await anEvent(app);
     const sales = [];
     for (let n = 0; n < 100; n += 1) sales.push(await anOrderAtStripe(app, { event }));
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     for (const { session } of sales) await app.stripe.pay(session);
     const { sweepMs } = app.deps.env.hold;
     let waitedMs = 0;
@@ -143,7 +143,7 @@ describe('a webhook', () => {
   test('of a session whose time is over waits for nobody who sells places, and leaves the hold to the sweeper', async () => {
     const event = await anEvent(app);
     const { placed, session } = await anOrderAtStripe(app, { event });
-    app.stripe.tells = false;
+    app.stripe.notifies = false;
     app.clock.advance(app.deps.env.hold.sessionMs + MINUTE_MS);
     expect(await app.deps.payments.fetchSession(session)).toMatchObject({ state: 'expired' });
     const expired = app.stripe.events.find(({ type, object }) => type === 'checkout.session.expired' && object.id === session)!;
@@ -211,7 +211,7 @@ describe('a webhook', () => {
 test('five events of one payment end right in each of their 120 orders', async () => {
   const event = await anEvent(app);
   const types = ['payment_intent.payment_failed', 'payment_intent.succeeded', 'checkout.session.completed', 'charge.refunded', 'refund.created'];
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   async function endsRight(sequence: readonly string[]): Promise<boolean> {
     const { placed, session } = await anOrderAtStripe(app, { event });
     const count = app.stripe.events.length;

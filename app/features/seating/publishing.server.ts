@@ -22,8 +22,8 @@ interface TableNotice {
   /** By ticket, so that a swap within the order counts as a change. */
   tables: string;
   numbers: number[];
-  told: string | null;
-  toldNumbers: number[] | null;
+  announced: string | null;
+  announcedNumbers: number[] | null;
 }
 
 async function selectDueNotices(query: Query | Tx, eventId: number): Promise<TableNotice[]> {
@@ -40,7 +40,7 @@ async function selectDueNotices(query: Query | Tx, eventId: number): Promise<Tab
       select null, min(ticket_number), min(taker), string_agg(ticket_number || ':' || placed.number, ' ' order by ticket_number), array_agg(distinct placed.number)
       from placed where given_to is not null and taker is not null group by lower(taker)
     ), known as (
-      select holders.*, coalesce(n.tables, m.tables) as told
+      select holders.*, coalesce(n.tables, m.tables) as announced
       from holders left join table_notices n on n.order_id = holders.order_id
           and not exists (select from mails where mails.order_id = n.order_id and kind = 'tables' and created_at >= n.told_at and failure = 'nothing_to_say')
         left join lateral (
@@ -49,8 +49,8 @@ async function selectDueNotices(query: Query | Tx, eventId: number): Promise<Tab
           order by created_at desc limit 1
         ) m on true
     )
-    select known.*, (select array_agg(distinct split_part(seat, ':', 2)::integer) from unnest(string_to_array(told, ' ')) seat) as told_numbers
-    from known where told is null or not string_to_array(told, ' ') @> string_to_array(tables, ' ') order by order_id, number`.execute(query);
+    select known.*, (select array_agg(distinct split_part(seat, ':', 2)::integer) from unnest(string_to_array(announced, ' ')) seat) as announced_numbers
+    from known where announced is null or not string_to_array(announced, ' ') @> string_to_array(tables, ' ') order by order_id, number`.execute(query);
   return rows;
 }
 
@@ -65,7 +65,7 @@ export async function previewNotices(deps: Deps, _admin: AdminId, eventId: numbe
   const written = (await selectDueNotices(deps.db.query, eventId)).filter(({ email }) => email !== null && email !== '');
   return {
     recipients: written.length,
-    examples: written.slice(0, EXAMPLES).map(({ orderId, number, numbers, toldNumbers }) => ({ number: orderId === null ? shortNumber(number) : shortOrderNumber(number), before: toldNumbers && tablesText(toldNumbers), now: tablesText(numbers) })),
+    examples: written.slice(0, EXAMPLES).map(({ orderId, number, numbers, announcedNumbers }) => ({ number: orderId === null ? shortNumber(number) : shortOrderNumber(number), before: announcedNumbers && tablesText(announcedNumbers), now: tablesText(numbers) })),
   };
 }
 
@@ -113,7 +113,7 @@ async function notifyDue(deps: Deps, tx: Tx, { eventId, now }: { eventId: number
   if (due.length === 0) return 0;
   await enqueueMails(
     tx,
-    due.flatMap(({ orderId, email, tables, told }) => (email === null || email === '' ? [] : [{ id: deps.ids.uuid(), kind: 'tables', cause: 'tables', orderId, recipient: email, detail: { eventId, tables, told }, now }])),
+    due.flatMap(({ orderId, email, tables, announced }) => (email === null || email === '' ? [] : [{ id: deps.ids.uuid(), kind: 'tables', cause: 'tables', orderId, recipient: email, detail: { eventId, tables, told: announced }, now }])),
   );
   const orders = due.flatMap(({ orderId, tables }) => (orderId === null ? [] : [{ orderId, eventId, tables, toldAt: now }]));
   for (let start = 0; start < orders.length; start += 5_000) {

@@ -107,7 +107,7 @@ export async function signUp(deps: Pick<Deps, 'db' | 'clock'>, member: Member, s
     if (decision === 'already') return { outcome: facts.own === 'asked' ? 'asked' : 'confirmed' };
     if (decision !== 'confirm' && decision !== 'ask') return { outcome: decision };
     const state = decision === 'confirm' ? 'confirmed' : 'asked';
-    await writeSignup(tx, { shiftId, userId: person.id, state, told: { ...shift, date: shiftDay(shift) }, now });
+    await writeSignup(tx, { shiftId, userId: person.id, state, notified: { ...shift, date: shiftDay(shift) }, now });
     await writeAudit(tx, { at: now, actor: `user:${person.id}`, action: state === 'confirmed' ? 'shift.taken' : 'shift.asked', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind } });
     return { outcome: state };
   });

@@ -158,16 +158,16 @@ export interface SignupChange {
   userId: string;
   state: SignupState;
   /** As its person is told of the shift by this very deed. */
-  told: Pick<ShiftRecord, 'starts' | 'ends'> & { date: string };
+  notified: Pick<ShiftRecord, 'starts' | 'ends'> & { date: string };
   now: Date;
 }
 
-export async function writeSignup(tx: Tx, { shiftId, userId, state, told, now }: SignupChange): Promise<void> {
+export async function writeSignup(tx: Tx, { shiftId, userId, state, notified, now }: SignupChange): Promise<void> {
   const decided = { state, decidedAt: state === 'asked' ? null : now };
   await tx
     .insertInto('shiftSignups')
-    .values({ ...decided, shiftId, userId, askedAt: now, confirmedAt: state === 'confirmed' ? now : null, toldDate: told.date, toldStarts: told.starts, toldEnds: told.ends })
-    .onConflict((conflict) => conflict.columns(['shiftId', 'userId']).doUpdateSet((eb) => ({ ...decided, toldDate: told.date, toldStarts: told.starts, toldEnds: told.ends, confirmedAt: state === 'confirmed' ? now : eb.ref('shiftSignups.confirmedAt') })))
+    .values({ ...decided, shiftId, userId, askedAt: now, confirmedAt: state === 'confirmed' ? now : null, toldDate: notified.date, toldStarts: notified.starts, toldEnds: notified.ends })
+    .onConflict((conflict) => conflict.columns(['shiftId', 'userId']).doUpdateSet((eb) => ({ ...decided, toldDate: notified.date, toldStarts: notified.starts, toldEnds: notified.ends, confirmedAt: state === 'confirmed' ? now : eb.ref('shiftSignups.confirmedAt') })))
     .execute();
 }
 
@@ -260,10 +260,10 @@ export async function lockSignupsToNotify(tx: Tx): Promise<NotifiedSignup[]> {
     .execute();
 }
 
-export async function markNotified(tx: Tx, which: { shiftId: string; userId: string }, told: { date: string; starts: string; ends: string; withdrawn: boolean }): Promise<void> {
+export async function markNotified(tx: Tx, which: { shiftId: string; userId: string }, notified: { date: string; starts: string; ends: string; withdrawn: boolean }): Promise<void> {
   await tx
     .updateTable('shiftSignups')
-    .set({ toldDate: told.date, toldStarts: told.starts, toldEnds: told.ends, toldWithdrawn: told.withdrawn })
+    .set({ toldDate: notified.date, toldStarts: notified.starts, toldEnds: notified.ends, toldWithdrawn: notified.withdrawn })
     .where('shiftId', '=', which.shiftId)
     .where('userId', '=', which.userId)
     .execute();

@@ -53,7 +53,7 @@ export async function processWaitingLists(deps: Deps, ending: AbortSignal): Prom
     if (ending.aborted) return;
     if (listEnd(list, now) === null && !list.hasOverdueOffer && !hasFreePlaces(list)) continue;
     try {
-      await deps.db.inTransaction((tx) => tend(deps, tx, list.id));
+      await deps.db.inTransaction((tx) => processList(deps, tx, list.id));
     } catch (error) {
       if (isDatabaseBusy(error)) throw error;
       deps.log.error({ err: error, event: list.id }, 'the waiting list of an event was not tended');
@@ -61,7 +61,7 @@ export async function processWaitingLists(deps: Deps, ending: AbortSignal): Prom
   }
 }
 
-async function tend(deps: Deps, tx: Tx, eventId: number): Promise<void> {
+async function processList(deps: Deps, tx: Tx, eventId: number): Promise<void> {
   await lockWaitlistStock(tx, eventId);
   const event = await selectListEvent(tx, eventId);
   const why = event && listEnd(event, deps.clock.now());

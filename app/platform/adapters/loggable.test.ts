@@ -12,8 +12,8 @@ test.each([
   ['http://x/reset;token=abc/next', '/reset/next'],
   ['http://x/payment-success?order_id=1', '/payment-success'],
   ['http://x/tickets', '/tickets'],
-])('of %s the log says %s', (url, said) => {
-  expect(loggablePath(url)).toBe(said);
+])('of %s the log says %s', (url, expected) => {
+  expect(loggablePath(url)).toBe(expected);
 });
 
 test('a path can begin no line of its own in a log', () => {

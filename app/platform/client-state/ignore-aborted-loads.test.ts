@@ -15,6 +15,6 @@ test.each<[boolean, string, unknown]>([
   [true, 'a lost connection', new TypeError('Failed to fetch')],
   [true, 'an error of ours', Object.assign(new Error('broken'), { name: 'AbortError' })],
   [true, 'no error at all', undefined],
-])('told as an error (%s): %s', (told, _what, reason) => {
-  expect(isTold(reason)).toBe(told);
+])('told as an error (%s): %s', (expected, _what, reason) => {
+  expect(isTold(reason)).toBe(expected);
 });

@@ -165,7 +165,7 @@ async function pagesAnswer(): Promise<void> {
   for (const path of ['/tickets', '/api/events', '/health/ready']) expect([path, (await app.ask(path)).status]).toEqual([path, 200]);
 }
 
-async function told(answer: Response): Promise<unknown> {
+async function refusalOf(answer: Response): Promise<unknown> {
   const refused = answer.status === 503 ? ((await answer.json()) as { code: string; message: string }) : null;
   return { status: answer.status, waits: Number(answer.headers.get('Retry-After')) > 0, inWords: refused?.code === 'BUSY' && refused.message.endsWith('torna-ho a provar') };
 }
@@ -182,7 +182,7 @@ describe('an answer that is neither JSON nor a page', () => {
   test('is refused in words while its work and all places to wait are taken, or is one of those that need no turn', async () => {
     const free = await takeAll({ waitingToo: true });
     const refused = [];
-    for (const call of IN_TURN) refused.push([nameOfCall(call), await told(await ask(call))]);
+    for (const call of IN_TURN) refused.push([nameOfCall(call), await refusalOf(await ask(call))]);
     expect(refused).toEqual(IN_TURN.map((call) => [nameOfCall(call), COME_BACK_LATER]));
     for (const call of NO_JSON.filter((one) => !IN_TURN.includes(one))) expect(await typed(call, await ask(call))).toBe(`${nameOfCall(call)}: 200`);
     await pagesAnswer();
@@ -295,7 +295,7 @@ describe('a body beyond the usual length', () => {
     const refused = await send(path);
     await pagesAnswer();
     await free();
-    expect(await told(refused)).toEqual(COME_BACK_LATER);
+    expect(await refusalOf(refused)).toEqual(COME_BACK_LATER);
     expect((await send(path)).status).not.toBe(503);
     expect(app.deps.concurrency.longForms.count()).toEqual({ working: 0, waiting: 0 });
   });

@@ -11,7 +11,7 @@ const ONE_ORDER = /\/api\/orders\/[\w-]+$/;
 const HELD = /^Guardats? per a tu fins a les/;
 
 /** By how much the order moves when it is known what is held. */
-async function pixelsMoved(page: Page, { arrive, told }: { arrive: () => Promise<unknown>; told?: RegExp }): Promise<number> {
+async function pixelsMoved(page: Page, { arrive, announced }: { arrive: () => Promise<unknown>; announced?: RegExp }): Promise<number> {
   const answered = Promise.withResolvers<void>();
   await page.route(ONE_ORDER, async (route) => {
     await answered.promise;
@@ -22,8 +22,8 @@ async function pixelsMoved(page: Page, { arrive, told }: { arrive: () => Promise
   await scriptsAtWork(page);
   const before = await topOf(summary);
   answered.resolve();
-  if (told === undefined) await page.waitForLoadState('networkidle');
-  else await page.getByText(told).waitFor();
+  if (announced === undefined) await page.waitForLoadState('networkidle');
+  else await page.getByText(announced).waitFor();
   const after = await topOf(summary);
   await page.unroute(ONE_ORDER);
   return Math.abs(after - before);
@@ -37,7 +37,7 @@ test('back from the payment page the checkout says until when the tickets are he
   expect(await page.getByText(HELD).count()).toBe(0);
   await confirm(page);
   const paymentPage = page.url();
-  const moved = await pixelsMoved(page, { arrive: () => page.goBack(), told: HELD });
+  const moved = await pixelsMoved(page, { arrive: () => page.goBack(), announced: HELD });
   const [order] = await ordersOf(site, email);
   const { holdExpiresAt } = await site.db.query.selectFrom('orders').select('holdExpiresAt').where('id', '=', order!.id).executeTakeFirstOrThrow();
   await page.getByText(`Guardats per a tu fins a les ${timeText(holdExpiresAt!.toISOString())}`).waitFor();

@@ -153,12 +153,12 @@ describe('a payment that comes when its hold is over and others have the last ti
   });
 
   test('is promised back while we have not heard of it, and the page turns when we do', async ({ buyer, site, onTestFinished }) => {
-    onTestFinished(() => void (site.stripe.tells = true));
+    onTestFinished(() => void (site.stripe.notifies = true));
     const page = await buyer();
     const email = 'encara-no@example.com';
     const { session } = await lateForTheLastSeat(site, page, email);
     const silent = site.stripe.events.length;
-    site.stripe.tells = false;
+    site.stripe.notifies = false;
     // The page asks once more, and is answered when the news has come.
     const received = Promise.withResolvers<void>();
     await page.route(/\/api\/orders\//, async (route) => {
@@ -168,7 +168,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     await payAtStripe(page);
     await page.getByText('si ja no en queden, et tornarem tots els diners').waitFor();
     await expectNoTickets(page);
-    site.stripe.tells = true;
+    site.stripe.notifies = true;
     for (const stripeEvent of site.stripe.events.slice(silent)) await site.stripe.deliver(stripeEvent);
     received.resolve();
     await page.getByText("Els diners d'esta comanda van de camí").waitFor();

@@ -95,18 +95,18 @@ describe('a tab that is closed right after paying', () => {
   });
 
   test('and whose notice never reached us: the address of the order shows the tickets when it is opened', async ({ buyer, site, onTestFinished }) => {
-    onTestFinished(() => void (site.stripe.tells = true));
+    onTestFinished(() => void (site.stripe.notifies = true));
     const page = await buyer({ expected: [/ERR_FAILED/] });
     const email = 'silenciada@example.com';
     const { orderId } = await anOrderAtStripe(site, page, { email });
-    site.stripe.tells = false;
+    site.stripe.notifies = false;
     await page.route('**/payment-success*', (route) => route.abort());
     const leaving = page.waitForRequest(/payment-success/);
     await payAtStripe(page);
     await leaving;
     const context = page.context();
     await page.close();
-    site.stripe.tells = true;
+    site.stripe.notifies = true;
 
     const begun = performance.now();
     const later = await context.newPage();

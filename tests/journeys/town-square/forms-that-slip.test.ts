@@ -18,7 +18,7 @@ const SHUT_STORAGE = /SecurityError|operation is insecure/;
 interface TriedForm {
   path: string;
   save: RegExp;
-  told: string;
+  announced: string;
   /** The field that is looked at. */
   field: string;
   fill(page: Page, words: string): Promise<void>;
@@ -30,7 +30,7 @@ const FORMS: Record<string, TriedForm> = {
   news: {
     path: '/admin/news/new',
     save: /^Crear Notícia$/,
-    told: 'Esborrany guardat.',
+    announced: 'Esborrany guardat.',
     field: 'Títol',
     async fill(page, words) {
       await page.getByLabel('Títol').fill(words);
@@ -41,7 +41,7 @@ const FORMS: Record<string, TriedForm> = {
   booklet: {
     path: '/admin/llibrets/new',
     save: /^Crear Llibret$/,
-    told: 'creat.',
+    announced: 'creat.',
     field: 'Any',
     async fill(page, words) {
       await page.getByLabel('Any').fill(words);
@@ -54,7 +54,7 @@ const FORMS: Record<string, TriedForm> = {
   settings: {
     path: '/admin/settings',
     save: /^Guardar$/,
-    told: 'Identitat guardada',
+    announced: 'Identitat guardada',
     field: 'Lema',
     fill: (page, words) => page.getByLabel('Lema').fill(words),
     saved: async (site, words) => (await site.db.query.selectFrom('siteSettings').select('content').execute()).filter(({ content }) => JSON.stringify(content).includes(words)).length,
@@ -101,14 +101,14 @@ test('what is typed outlives a reload, a step back and a lost connection, and tw
     await isThere();
     await page.context().setOffline(false);
     await press(button(page, form.save));
-    await page.getByText(form.told).first().waitFor();
+    await page.getByText(form.announced).first().waitFor();
     expect(await form.saved(site, words)).toBe(1);
 
     const again = form.field === 'Any' ? '2012' : `${words} bis`;
     await open(page, form);
     await form.fill(page, again);
     await button(page, form.save).dblclick();
-    await page.getByText(form.told).first().waitFor();
+    await page.getByText(form.announced).first().waitFor();
     await expect.poll(() => form.saved(site, again)).toBe(1);
     slips += 1;
   }
@@ -132,7 +132,7 @@ test('with its storage blocked a browser opens and saves each of them', async ({
     await open(page, form);
     await form.fill(page, words);
     await press(button(page, form.save));
-    await page.getByText(form.told).first().waitFor();
+    await page.getByText(form.announced).first().waitFor();
     expect(await form.saved(site, words)).toBe(1);
   }
 });

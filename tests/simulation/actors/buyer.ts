@@ -187,15 +187,15 @@ export async function lookAtOrder(world: World, dice: Dice, order: ModelOrder): 
   learnTickets(world, order, body);
 }
 
-export function learnTickets(world: World, order: ModelOrder, told: Pick<OrderState, 'status' | 'tickets'>): void {
-  if (told.status !== 'paid' && told.status !== 'completed') return;
+export function learnTickets(world: World, order: ModelOrder, reported: Pick<OrderState, 'status' | 'tickets'>): void {
+  if (reported.status !== 'paid' && reported.status !== 'completed') return;
   if (order.state === 'pending' && (order.isPaidAtBank || order.total === 0)) {
     order.state = 'paid';
     order.paid = order.total;
     order.toldPaidAt = world.clock.now();
   }
   if (order.state !== 'paid' || order.tickets.length > 0) return;
-  if (told.tickets.length !== order.quantity) throw differs(world, `order ${order.number} of ${order.quantity} has ${told.tickets.length} tickets`, { orderId: order.id });
+  if (reported.tickets.length !== order.quantity) throw differs(world, `order ${order.number} of ${order.quantity} has ${reported.tickets.length} tickets`, { orderId: order.id });
   // In the order of the dishes asked for.
-  order.tickets = told.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: order.prices[index]!, dishPrice: order.dishPrices[index]!, state: 'valid', isServed: false, oldIds: [] }));
+  order.tickets = reported.tickets.map(({ id, ticketNumber }, index) => ({ id, number: ticketNumber, dishId: order.dishIds[index]!, price: order.prices[index]!, dishPrice: order.dishPrices[index]!, state: 'valid', isServed: false, oldIds: [] }));
 }

@@ -12,12 +12,12 @@ interface Gift {
 }
 
 /** Makes a link for a ticket; somebody takes it, or not, or it is taken back. */
-export async function giveAway(world: World, people: { giver: Person; secretary: Person }, gift: Gift): Promise<void> {
+export async function giveAway(world: World, people: { giver: Person; secretary: Person }, transfer: Gift): Promise<void> {
   const { giver, secretary } = people;
-  const { order, ticket } = gift;
+  const { order, ticket } = transfer;
   const about = { orderId: order.id, eventId: order.eventId };
   const isLast = world.model.events.get(order.eventId)!.date <= dayInMadrid(world.clock.now());
-  if (isLast || (await send(world, giver, { ...gift, intent: 'donar' })) !== 303) return;
+  if (isLast || (await send(world, giver, { ...transfer, intent: 'donar' })) !== 303) return;
   const page = await world.insist<string>(giver.dice, { path: `/donar-tiquet?order_id=${order.id}`, address: giver.address });
   const links = [...page.body.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
   if (links.length === 0) throw differs(world, `the link of ${ticket.number} is not shown`, about);
@@ -25,7 +25,7 @@ export async function giveAway(world: World, people: { giver: Person; secretary:
   const isTaken = giver.dice.chance(0.7);
   // The page shows all open links of the order; the first is of one ticket of it.
   if (isTaken) await take(world, giver, { order, link: links[0]!.pathname + links[0]!.search });
-  if (giver.dice.chance(0.4) && (await send(world, giver, { ...gift, intent: 'recuperar' })) === 303) {
+  if (giver.dice.chance(0.4) && (await send(world, giver, { ...transfer, intent: 'recuperar' })) === 303) {
     world.record.did(giver.name, `takes back, ${ticket.number} of ${order.number}`, about);
   }
   if ((await learnCodes(world, secretary, order)) === 0 && isTaken) throw differs(world, `a ticket of ${order.number} was taken, and keeps its code`, about);

@@ -94,8 +94,8 @@ export async function buyThere(world: World, buyer: Person, event: FestivalEvent
   if (status !== 201 || body.paymentUrl === null) return null;
   if (dice.chance(0.15)) return null;
   await world.insist(dice, { path: new URL(body.paymentUrl).pathname, form: { action: dice.chance(0.1) ? 'decline' : 'pay' }, address: buyer.address });
-  const { body: told } = await world.insist<OrderState>(dice, { path: `/api/orders/${body.orderId}` });
-  const order: FestivalOrder = { id: body.orderId, number: body.orderNumber, buyer, tickets: told.tickets.map(({ id, ticketNumber }) => ({ id, number: ticketNumber })) };
+  const { body: reported } = await world.insist<OrderState>(dice, { path: `/api/orders/${body.orderId}` });
+  const order: FestivalOrder = { id: body.orderId, number: body.orderNumber, buyer, tickets: reported.tickets.map(({ id, ticketNumber }) => ({ id, number: ticketNumber })) };
   if (order.tickets.length > 0) event.orders.push(order);
   return order;
 }

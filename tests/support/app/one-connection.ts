@@ -10,18 +10,18 @@ import { ofProcess } from '../process/remembered/of-process.ts';
 
 interface OpenTransaction {
   isOpen: boolean;
-  asked: string[];
+  queries: string[];
 }
 
 const transaction = ofProcess('one connection for each transaction', watchPools);
 
 /** The same database, whose transactions fail where they ask for a second connection, and write it down in `asked`: somebody may catch the failure. */
-export function withOneConnection(db: Database, asked: string[]): Database {
+export function withOneConnection(db: Database, queries: string[]): Database {
   return {
     ...db,
     inTransaction: (work) =>
       db.inTransaction(async (tx) => {
-        const current = { isOpen: true, asked };
+        const current = { isOpen: true, queries };
         try {
           return await transaction.run(current, () => work(tx));
         } finally {
@@ -44,7 +44,7 @@ function watchPools(): AsyncLocalStorage<OpenTransaction> {
     const current = storage.getStore();
     if (current?.isOpen === true) {
       const error = new Error('a transaction asks for a second connection');
-      current.asked.push(error.stack ?? '');
+      current.queries.push(error.stack ?? '');
       throw error;
     }
     return connect.apply(this, words);

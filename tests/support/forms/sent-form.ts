@@ -17,7 +17,7 @@ interface Said {
   path: string;
   query: string;
   /** Of live regions, wherever they are. */
-  told: string;
+  announced: string;
   text: string;
 }
 
@@ -29,7 +29,7 @@ async function whatItSays(page: Page): Promise<Said> {
     const announcements = [...document.querySelectorAll('[role="status"], [role="alert"], [role="log"], [aria-live], [aria-invalid="true"]')].map((region) => (region as HTMLElement).innerText);
     const dialogs = [...main.querySelectorAll<HTMLElement>('dialog[open]')].map((dialog) => dialog.innerText);
     const fields = [...main.querySelectorAll('input, select')].map((field) => (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio') ? String(field.checked) : ''));
-    return { path: location.pathname, query: location.search, told: announcements.join('\n'), text: dialogs.reduce((text, dialog) => text.replace(dialog, ''), main.innerText) + fields.join('') };
+    return { path: location.pathname, query: location.search, announced: announcements.join('\n'), text: dialogs.reduce((text, dialog) => text.replace(dialog, ''), main.innerText) + fields.join('') };
   });
 }
 
@@ -39,7 +39,7 @@ async function whatItSaysNow(page: Page): Promise<Said | null> {
 }
 
 export function isAnswered(before: Said, now: Said, method: 'get' | 'post'): boolean {
-  return now.path !== before.path || now.text !== before.text || (now.told !== before.told && now.told.trim() !== '') || (method === 'get' && now.query !== before.query);
+  return now.path !== before.path || now.text !== before.text || (now.announced !== before.announced && now.announced.trim() !== '') || (method === 'get' && now.query !== before.query);
 }
 
 export interface Sending {
@@ -99,7 +99,7 @@ export async function sendForm(page: Page, { form, before, file, downloads = fal
       .toBe('answered');
   } catch {
     const now = await whatItSaysNow(page);
-    faults.push(requests === 0 ? `was not sent (${await refused()})` : `said nothing (${underWay.size} under way, ${JSON.stringify(now?.told.slice(0, 300))})`);
+    faults.push(requests === 0 ? `was not sent (${await refused()})` : `said nothing (${underWay.size} under way, ${JSON.stringify(now?.announced.slice(0, 300))})`);
   }
   if (page.url().includes('.data')) faults.push(`landed on ${page.url()}`);
   if (form.method === 'post' && posts.length === 0) faults.push(`nothing was posted (${await refused()})`);

@@ -74,7 +74,7 @@ async function anOwedSale(site: Site, page: Page): Promise<void> {
 }
 
 /** Two of the four places that the first group needs are free: the second group might have one now. */
-async function parties(site: Site): Promise<number> {
+async function waitingGroups(site: Site): Promise<number> {
   const event = await anEvent(site, { maxTickets: 4, dishes: {} });
   const [given] = [await rivalOrders(site.url, event, 2), await rivalOrders(site.url, event, 2)];
   for (const [place, places] of [[1, 4], [2, 1]] as const) {
@@ -167,8 +167,8 @@ const events: readonly Stop[] = [
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=reduir'), { fill: { places: '500' }, mayRefuse: true }),
   at('/admin/events/plans/:eventId', anEventPage('/admin/events/plans/:eventId?canvi=retirar'), { fill: { words: 'No es fa.' } }),
   at('/admin/events/messages/:eventId', anEventPage('/admin/events/messages/:eventId'), { fill: { subject: 'Avís', body: 'Porteu cadira.' }, mayRefuse: true }),
-  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`),
-  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await parties(site)}`, {
+  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await waitingGroups(site)}`),
+  at('/admin/waiting-list/:eventId?', async (site) => `/admin/waiting-list/${await waitingGroups(site)}`, {
     async reach(page) {
       await press(button(page, 'Deixar passar els grups que caben'));
       await button(page, "Tornar a l'ordre estricte").waitFor();

@@ -24,10 +24,10 @@ export async function hostSite(env: Readonly<Record<string, string>>): Promise<H
   const { process: child, printed } = host;
   const port = Number(env['PORT']);
   const before = printed().length;
-  await tell(child, { open: env }, port);
+  await command(child, { open: env }, port);
   return {
     log: () => printed().slice(before),
-    end: () => tell(child, { close: port }, port),
+    end: () => command(child, { close: port }, port),
   };
 }
 
@@ -49,7 +49,7 @@ function unref(handle: unknown): void {
   if (typeof handle === 'object' && handle !== null && 'unref' in handle && typeof handle.unref === 'function') handle.unref();
 }
 
-async function tell(child: ChildProcess, order: Order, port: number): Promise<void> {
+async function command(child: ChildProcess, order: Order, port: number): Promise<void> {
   const answered = new AbortController();
   const gone = once(child, 'exit', { signal: answered.signal }).then(() => {
     throw new Error('The process of the sites has ended');

@@ -23,7 +23,7 @@ interface Call {
 export interface Answer {
   status: number;
   body: string;
-  kept: boolean;
+  isStored: boolean;
 }
 
 const API_VERSION = '2026-10-28.endive';
@@ -178,9 +178,9 @@ async function createRefund(parts: Parts, fields: URLSearchParams): Promise<Answ
 }
 
 function done(shape: Record<string, unknown>): Answer {
-  return { status: 200, body: JSON.stringify(shape), kept: true };
+  return { status: 200, body: JSON.stringify(shape), isStored: true };
 }
 
 function refused(status: number, message: string, extra: Record<string, string> = {}): Answer {
-  return { status, body: errorBody('invalid_request_error', message, extra), kept: false };
+  return { status, body: errorBody('invalid_request_error', message, extra), isStored: false };
 }

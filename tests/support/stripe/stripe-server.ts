@@ -77,7 +77,7 @@ export interface StripeServer extends AsyncDisposable {
   /** Everything that has happened, whether told or not. */
   events: StripeEvent[];
   /** True: each event is delivered as it happens. */
-  tells: boolean;
+  notifies: boolean;
   /** What the account can give back; a refund beyond it stays pending. Cents. */
   balance: number;
   /** While set, every call meets this. */
@@ -124,7 +124,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
   async function happened(type: string, object: Record<string, unknown>): Promise<void> {
     const event: StripeEvent = { id: ledger.newId('evt'), type, object: structuredClone(object), created: ledger.now() };
     server.events.push(event);
-    if (server.tells) await server.deliver(event);
+    if (server.notifies) await server.deliver(event);
   }
 
   async function expireOverdue(): Promise<void> {
@@ -164,11 +164,11 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     if (typeof key === 'string') atWork.add(key);
     const answer =
       fault === 'kept_500'
-        ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true }
+        ? { status: 500, body: errorBody('api_error', 'an error of ours'), isStored: true }
         : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
-    const reply = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), kept: true } : answer;
+    const reply = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), isStored: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
-    const isKept = reply.kept || (server.keepsRefusals && reply.status === 400);
+    const isKept = reply.isStored || (server.keepsRefusals && reply.status === 400);
     if (typeof key === 'string' && isKept) stored.set(key, { request: `${call}\n${body}`, status: reply.status, body: reply.body });
     if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
@@ -213,7 +213,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     ledger,
     calls: [],
     events: [],
-    tells: true,
+    notifies: true,
     balance: Number.POSITIVE_INFINITY,
     down: null,
     pagesPerSecond: Number.POSITIVE_INFINITY,

@@ -26,7 +26,7 @@ export function PasswordPrompt({ ask }: { ask: PasswordAsk | undefined }): React
     );
   }
   return (
-    <section className={styles.asked} aria-labelledby="password-again">
+    <section className={styles.prompt} aria-labelledby="password-again">
       <h2 id="password-again">{TITLE}</h2>
       <PasswordQuestion ask={ask} />
     </section>

@@ -18,7 +18,7 @@ export interface ListedAnnouncement {
   mails: number;
   sent: number;
   failed: number;
-  choice: { untilText: string; kept: number; givenBack: number } | null;
+  choice: { untilText: string; retained: number; givenBack: number } | null;
   undelivered: { mailId: string; orderId: string | null; orderNumber: string | null; recipient: string }[];
 }
 
@@ -68,7 +68,7 @@ function Announcement({ kind, subject, body, whenText, by, mails, sent, failed, 
       <p>{progressText({ mails, sent, waiting, failed })}</p>
       {choice === null ? null : (
         <p>
-          Poden triar fins al {choice.untilText}: {choice.kept} els conserven, {choice.givenBack} els tornen.
+          Poden triar fins al {choice.untilText}: {choice.retained} els conserven, {choice.givenBack} els tornen.
         </p>
       )}
       {undelivered.length === 0 ? null : (

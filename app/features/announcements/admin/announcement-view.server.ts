@@ -7,7 +7,7 @@ import type { ListedAnnouncement, Unreachable } from './announcement-list.tsx';
 export function viewOf({ announcements, withoutAddress, given }: EventAnnouncements): { announcements: ListedAnnouncement[]; unreachable: Unreachable } {
   return {
     unreachable: { withoutAddress, given },
-    announcements: announcements.map(({ id, kind, subject, body, createdAt, createdByName, mails, sent, failed, chooseUntil, kept, givenBack, undelivered }) => ({
+    announcements: announcements.map(({ id, kind, subject, body, createdAt, createdByName, mails, sent, failed, chooseUntil, retained, givenBack, undelivered }) => ({
       id,
       kind,
       subject,
@@ -17,7 +17,7 @@ export function viewOf({ announcements, withoutAddress, given }: EventAnnounceme
       mails,
       sent,
       failed,
-      choice: chooseUntil === null ? null : { untilText: formatDate(chooseUntil), kept, givenBack },
+      choice: chooseUntil === null ? null : { untilText: formatDate(chooseUntil), retained, givenBack },
       undelivered: undelivered.map(({ mailId, orderId, orderNumber, recipient }) => ({ mailId, orderId, orderNumber, recipient })),
     })),
   };

@@ -13,8 +13,8 @@ export interface DoorDevice {
 /** Devices name themselves: no event keeps more. */
 const MOST_OF_AN_EVENT = 100;
 
-export async function upsertDevice(query: Query, eventId: number, { reportedBy, ...said }: DoorDevice & { reportedBy: string }): Promise<void> {
-  const { device, isReady, waiting, listAt, reportedAt } = said;
+export async function upsertDevice(query: Query, eventId: number, { reportedBy, ...reported }: DoorDevice & { reportedBy: string }): Promise<void> {
+  const { device, isReady, waiting, listAt, reportedAt } = reported;
   await sql`
     insert into door_devices (event_id, device, reported_by, is_ready, waiting, list_at, reported_at)
     select ${eventId}, ${device}, ${reportedBy}, ${isReady}, ${waiting}, ${listAt}, ${reportedAt}

@@ -33,7 +33,7 @@ async function aPictureOf(ownerId: string | null): Promise<string> {
 }
 
 /** Status and headers for somebody, where the feature answers as told. */
-async function asked(name: string, actor: Actor, answer: FileAccess): Promise<{ status: number; headers: Record<string, string> }> {
+async function answerTo(name: string, actor: Actor, answer: FileAccess): Promise<{ status: number; headers: Record<string, string> }> {
   const seen: unknown[] = [];
   const readers = { 'news-images': async (_deps: unknown, ask: unknown) => (seen.push(ask), answer) };
   const request = new Request(`http://127.0.0.1/files/${name}`);
@@ -44,7 +44,7 @@ async function asked(name: string, actor: Actor, answer: FileAccess): Promise<{ 
 
 describe('a file of a thing', () => {
   test('that everyone may see is kept by caches for an hour at most, and shown by mails of others', async () => {
-    const { status, headers } = await asked(await aPictureOf('news 1'), GUEST, { to: 'everyone', downloadName: 'Notícia «1».webp' });
+    const { status, headers } = await answerTo(await aPictureOf('news 1'), GUEST, { to: 'everyone', downloadName: 'Notícia «1».webp' });
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=3600, immutable',
@@ -54,23 +54,23 @@ describe('a file of a thing', () => {
   });
 
   test('that its reader alone may see is kept by no cache', async () => {
-    const { status, headers } = await asked(await aPictureOf('news 2'), user(uploader), { to: 'reader' });
+    const { status, headers } = await answerTo(await aPictureOf('news 2'), user(uploader), { to: 'reader' });
     expect([status, headers['cache-control'], headers['cross-origin-resource-policy']]).toEqual([200, 'private, no-cache', 'same-origin']);
   });
 
   test('that its feature refuses is there for admins alone', async () => {
     const name = await aPictureOf('draft 1');
-    expect((await asked(name, GUEST, 'refused')).status).toBe(404);
-    expect((await asked(name, user(uploader), 'refused')).status).toBe(404);
-    expect((await asked(name, user(app.deps.ids.uuid(), ['editor']), 'refused')).status).toBe(404);
-    expect((await asked(name, user(app.deps.ids.uuid(), ['admin']), 'refused')).headers['cache-control']).toBe('private, no-cache');
+    expect((await answerTo(name, GUEST, 'refused')).status).toBe(404);
+    expect((await answerTo(name, user(uploader), 'refused')).status).toBe(404);
+    expect((await answerTo(name, user(app.deps.ids.uuid(), ['editor']), 'refused')).status).toBe(404);
+    expect((await answerTo(name, user(app.deps.ids.uuid(), ['admin']), 'refused')).headers['cache-control']).toBe('private, no-cache');
   });
 
   test('that is of nothing yet is for whoever brought it, and its feature is not asked', async () => {
     const name = await aPictureOf(null);
-    expect((await asked(name, user(uploader), { to: 'everyone' })).headers['cache-control']).toBe('private, no-cache');
-    expect((await asked(name, GUEST, { to: 'everyone' })).status).toBe(404);
-    expect((await asked(name, user(app.deps.ids.uuid(), ['editor']), { to: 'everyone' })).status).toBe(404);
+    expect((await answerTo(name, user(uploader), { to: 'everyone' })).headers['cache-control']).toBe('private, no-cache');
+    expect((await answerTo(name, GUEST, { to: 'everyone' })).status).toBe(404);
+    expect((await answerTo(name, user(app.deps.ids.uuid(), ['editor']), { to: 'everyone' })).status).toBe(404);
   });
 });
 

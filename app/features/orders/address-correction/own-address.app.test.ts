@@ -93,11 +93,11 @@ test('a mail that has not left yet goes to the right address alone', async () =>
 });
 
 describe('of an order whose tickets were given meanwhile', () => {
-  async function aGift(taker: { email?: string } = {}) {
+  async function aGift(recipient: { email?: string } = {}) {
     const sale = await aSale();
     await mailsFor(app, post, sale.wrong);
     const [first, second] = (await stateOf(sale.orderId)).body.tickets.map(({ ticketNumber }) => ({ orderId: sale.orderId, ticketNumber }));
-    const { page } = await take(app, await give(app, first!), { name: 'Algú', note: 'Sense gluten', ...taker });
+    const { page } = await take(app, await give(app, first!), { name: 'Algú', note: 'Sense gluten', ...recipient });
     const link = await give(app, second!);
     return { sale, page: page!, link, right: `amb-regals${made}@example.com` };
   }
@@ -119,10 +119,10 @@ describe('of an order whose tickets were given meanwhile', () => {
   test('tells whoever took one and left an address', async () => {
     const { sale } = await aGift({ email: 'pau@example.com' });
     expect((await correct(sale, 'pau-regala@example.com')).status).toBe(200);
-    const [told, ...more] = await mailsFor(app, post, 'pau@example.com');
-    expect([told!.subject, more]).toEqual([expect.stringContaining('El teu tiquet ja no val'), []]);
-    for (const words of ['ha corregit el seu correu', "que te'l torne a donar"]) expect(told!.text).toContain(words);
-    expect(told!.text).not.toContain(sale.orderId);
+    const [notice, ...more] = await mailsFor(app, post, 'pau@example.com');
+    expect([notice!.subject, more]).toEqual([expect.stringContaining('El teu tiquet ja no val'), []]);
+    for (const words of ['ha corregit el seu correu', "que te'l torne a donar"]) expect(notice!.text).toContain(words);
+    expect(notice!.text).not.toContain(sale.orderId);
   });
 
   test('says so beforehand to the buyer alone, also when none of the tickets is left to them', async () => {

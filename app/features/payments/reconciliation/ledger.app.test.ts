@@ -51,7 +51,7 @@ test('ten mismatches of seven kinds are all found, and nothing else is', async (
     const chargeOf = (n: number) => own.stripe.session(sales[n]!.session).intent!.charge!;
     const expectToFind = (n: number, kind: string): void => void injected.push(`${kind} ${chargeOf(n).id}`);
     const { query } = own.db;
-    own.stripe.tells = false;
+    own.stripe.notifies = false;
     for (const n of [0, 1]) {
       expectToFind(n, 'charge_unknown');
       await query.updateTable('payments').set({ providerPayment: null, status: 'expired' }).where('providerSession', '=', sales[n]!.session).execute();

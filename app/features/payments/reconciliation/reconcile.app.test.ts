@@ -20,7 +20,7 @@ afterEach(() => closeBalanced(app));
 async function ordersForTheNight(): Promise<AtStripe[]> {
   const event = await anEvent(app);
   const sales: AtStripe[] = [];
-  app.stripe.tells = false;
+  app.stripe.notifies = false;
   for (let n = 0; n < 3; n += 1) {
     const sale = await anOrderAtStripe(app, { event });
     await app.stripe.pay(sale.session);

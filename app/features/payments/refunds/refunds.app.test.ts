@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => closeBalanced(app));
 afterEach(() => {
   app.onCheckpoint('before-refund-write', null);
-  app.stripe.tells = true;
+  app.stripe.notifies = true;
 });
 
 async function aPaidOrder(quantity: number, event?: Awaited<ReturnType<typeof anEvent>>) {

@@ -33,7 +33,7 @@ beforeEach(async () => {
   const sale = await anOrderAtStripe(lost, { event: await anEvent(lost, { maxTickets: 12 }), quantity: 3 });
   ({ session, placed: { orderId } } = sale);
   await lost.stripe.pay(session);
-  lost.stripe.tells = false;
+  lost.stripe.notifies = false;
   await lost.round('provider feed');
   ticketIds = (await lost.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).orderBy('position').execute()).map(({ id }) => id);
   backup = (await storeBackup(lost.deps)).name;
@@ -122,9 +122,9 @@ describe.each([['refunds', 'provider feed'], ['provider feed', 'refunds']])('whe
     const { code } = await aVoucher(lost, await signedIn(lost, 'admin@comboi.test'), { kind: 'free', ticketLimit: 1 });
     const sale = await anOrderAtStripe(lost, { event: await anEvent(lost, { maxTickets: 12 }), quantity: 3, body: { voucher: code } });
     ({ session, placed: { orderId } } = sale);
-    lost.stripe.tells = true;
+    lost.stripe.notifies = true;
     await lost.stripe.pay(session);
-    lost.stripe.tells = false;
+    lost.stripe.notifies = false;
     await lost.round('provider feed');
     ticketIds = (await lost.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).where('price', '>', 0).execute()).map(({ id }) => id);
     backup = (await storeBackup(lost.deps)).name;

@@ -135,7 +135,7 @@ test('what a member bought comes back to their account, and counts in their quot
 });
 
 test('told of by the webhook and the list at once, an order comes back once', async () => {
-  lost.stripe.tells = false;
+  lost.stripe.notifies = false;
   const { orderId } = await soldAndPaid(dinner);
   lost.clock.advance(10_000);
   const other = await restored.another();

@@ -27,7 +27,7 @@ export const loader = adminLoader('admin', async (input) => {
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
-    shown: mayBeSeen ? displayData(await collectPersonalData(input.deps, request.email), input.args.context.get(requestContext).mailNames) : null,
+    visibleData: mayBeSeen ? displayData(await collectPersonalData(input.deps, request.email), input.args.context.get(requestContext).mailNames) : null,
     mayBeSeen,
     hasConsents: consented,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),

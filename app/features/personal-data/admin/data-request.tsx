@@ -22,7 +22,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Dades personals' });
 
-export default function DataRequestPage({ loaderData: { request, shown, mayBeSeen, hasConsents, coming }, actionData }: Route.ComponentProps): ReactNode {
+export default function DataRequestPage({ loaderData: { request, visibleData, mayBeSeen, hasConsents, coming }, actionData }: Route.ComponentProps): ReactNode {
   const rename = useAdminForm({ intent: 'rename', schema: renameForm, defaultValue: { name: '' }, reply: actionData });
   const busy = useIsSending('rename');
   const json = actionData !== undefined && 'json' in actionData && typeof actionData.json === 'string' ? actionData.json : undefined;
@@ -40,7 +40,7 @@ export default function DataRequestPage({ loaderData: { request, shown, mayBeSee
         <h2 id="kept" className={ui.heading}>
           Què en guardem
         </h2>
-        {mayBeSeen ? <DataSections data={shown} /> : <p>Mirar-ho queda apuntat amb el teu nom.</p>}
+        {mayBeSeen ? <DataSections data={visibleData} /> : <p>Mirar-ho queda apuntat amb el teu nom.</p>}
         <Form method="post" className={ui.cluster3}>
           {mayBeSeen ? null : (
             <Button type="submit" name="intent" value="show" tone="quiet">

@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [found, consented] = await Promise.all([collectPersonalData(deps, subject.email), hasConsents(deps, subject.email)]);
   const account = found['account'];
   const name = typeof account === 'object' && account !== null && 'name' in account ? String(account.name) : '';
-  return data({ mine: { email: subject.email, shown: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: consented, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
+  return data({ mine: { email: subject.email, visibleData: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: consented, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
 }
 
 interface MyDataAnswer {
@@ -194,7 +194,7 @@ function StoredData({ mine }: Pick<MineProps, 'mine'>): ReactNode {
       <h2 id="kept" className={ui.heading}>
         Què guardem
       </h2>
-      <DataSections data={mine.shown} />
+      <DataSections data={mine.visibleData} />
       <p>
         <ButtonAnchor tone="quiet" href={`${HERE}/dades.json`} download="les-meues-dades.json">
           Descarregar-ho tot (JSON)

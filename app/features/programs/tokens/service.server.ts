@@ -67,18 +67,18 @@ export interface NewToken {
 type TokenMade = { outcome: 'made'; id: string; token: string } | { outcome: 'invalid'; problems: Record<string, string> };
 
 /** The token is returned only here; the database holds its hash. */
-export async function makeToken(deps: Deps, admin: AdminId, { idempotencyKey: key, ...asked }: NewToken & { idempotencyKey: string | null }): Promise<TokenMade | MadeBefore | KeyReused | RightLost> {
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'token', request: [admin, asked], now }, async (): Promise<TokenMade> => {
-    const scopes = [...new Set(asked.scopes)];
-    const eventIds = asked.eventIds === null || asked.eventIds.length === 0 ? null : [...new Set(asked.eventIds)];
+export async function makeToken(deps: Deps, admin: AdminId, { idempotencyKey: key, ...requested }: NewToken & { idempotencyKey: string | null }): Promise<TokenMade | MadeBefore | KeyReused | RightLost> {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'token', request: [admin, requested], now }, async (): Promise<TokenMade> => {
+    const scopes = [...new Set(requested.scopes)];
+    const eventIds = requested.eventIds === null || requested.eventIds.length === 0 ? null : [...new Set(requested.eventIds)];
     const wrong = scopeProblem({ scopes, eventIds });
     if (wrong !== null) return invalid('scopes', wrong);
-    if (asked.expiresAt !== null && asked.expiresAt <= now) return invalid('expiresAt', 'Ha de caducar en el futur');
+    if (requested.expiresAt !== null && requested.expiresAt <= now) return invalid('expiresAt', 'Ha de caducar en el futur');
     if (eventIds !== null && (await countKnownEvents(tx, eventIds)) !== eventIds.length) return invalid('eventIds', "Algun d'estos actes ja no hi és: torna a triar");
     if ((await countOpenTokens(tx, now)) >= MOST_OPEN) return invalid('name', `Ja n'hi ha ${MOST_OPEN} que valen: anul·la els que no facen falta`);
     const id = deps.ids.uuid();
     const token = deps.ids.apiToken();
-    await insertToken(tx, { id, name: asked.name, prefix: token.slice(0, PREFIX_LENGTH), tokenHash: hashOf(token), scopes, eventIds, createdBy: admin, createdAt: now, expiresAt: asked.expiresAt });
+    await insertToken(tx, { id, name: requested.name, prefix: token.slice(0, PREFIX_LENGTH), tokenHash: hashOf(token), scopes, eventIds, createdBy: admin, createdAt: now, expiresAt: requested.expiresAt });
     await audit({ action: 'token.made', subject: 'api_token', subjectId: id, detail: { scopes: scopes.join(' ') } });
     return { outcome: 'made', id, token };
   }));

@@ -27,7 +27,7 @@ async function atStripe(): Promise<string> {
   return session;
 }
 
-async function told(): Promise<string[]> {
+async function deliveries(): Promise<string[]> {
   await app.round('webhooks');
   return receiver.received.map(({ message: { type, data } }) => [type, data['status'], data['amount']].filter((one) => one !== undefined).join(' '));
 }
@@ -39,23 +39,23 @@ test('a whole order that the till gives back is told as refunded, after its tick
   const { body: { id: drawer } } = await asAdmin('/api/admin/till/sessions', { float: 0, name: 'Caixa' });
   const { body: { orderId } } = await asAdmin(`/api/admin/till/sessions/${drawer}/sales`, { eventId: event.id, category: 'public', means: 'cash', tickets: [aTicket(event), aTicket(event)] });
   expect((await asAdmin(`/api/admin/till/sessions/${drawer}/sales/${orderId}/give-back`, { means: 'cash', reason: 'Prova' })).status).toBe(200);
-  expect(await told()).toEqual(WHOLE);
+  expect(await deliveries()).toEqual(WHOLE);
 });
 
 test('a whole charge given back at Stripe is told as refunded, after its tickets', async () => {
   await app.stripe.refundManually(await atStripe());
-  expect(await told()).toEqual(WHOLE);
+  expect(await deliveries()).toEqual(WHOLE);
 });
 
 test('a charge given back at Stripe in two parts is told as paid, and then as refunded', async () => {
   const session = await atStripe();
   for (const amount of [1000, 1800]) await app.stripe.refundManually(session, amount);
-  expect(await told()).toEqual(['order.paid paid', 'order.refunded paid 1000', 'ticket.cancelled refunded', 'ticket.cancelled refunded', 'order.refunded refunded 1800']);
+  expect(await deliveries()).toEqual(['order.paid paid', 'order.refunded paid 1000', 'ticket.cancelled refunded', 'ticket.cancelled refunded', 'order.refunded refunded 1800']);
 });
 
 test('a dispute that is lost is told as refunded, after its tickets', async () => {
   const session = await atStripe();
   await app.stripe.dispute(session);
   await app.stripe.endDispute(session, 'lost');
-  expect(await told()).toEqual(WHOLE);
+  expect(await deliveries()).toEqual(WHOLE);
 });

@@ -28,18 +28,18 @@ interface NewWebhook {
 }
 
 /** The secret is told only here. */
-export async function makeWebhook(deps: Deps, admin: AdminId, { idempotencyKey: key, ...asked }: NewWebhook & { idempotencyKey: string | null }): Promise<WebhookMade | MadeBefore | KeyReused | RightLost> {
-  const read = readReceiverUrl(asked.url, { loopback: deps.env.demo });
+export async function makeWebhook(deps: Deps, admin: AdminId, { idempotencyKey: key, ...requested }: NewWebhook & { idempotencyKey: string | null }): Promise<WebhookMade | MadeBefore | KeyReused | RightLost> {
+  const read = readReceiverUrl(requested.url, { loopback: deps.env.demo });
   if ('problem' in read) return { outcome: 'invalid', problems: { url: read.problem } };
   if (leadsInside(read.url, { loopback: deps.env.demo })) return { outcome: 'invalid', problems: { url: "Ha de ser una adreça pública: esta és d'una xarxa de dins" } };
   const secret = deps.ids.webhookSecret();
   const sealedSecret = await sealWebhookSecret(deps, secret);
-  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'webhook', request: [admin, asked], now }, async (): Promise<WebhookMade> => {
+  return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, { now, audit }) => withSecretOnce(tx, { key, scope: 'webhook', request: [admin, requested], now }, async (): Promise<WebhookMade> => {
     if ((await countWebhooks(tx)) >= MOST_WEBHOOKS) return { outcome: 'invalid', problems: { url: `Ja n'hi ha ${MOST_WEBHOOKS}: lleva els que no facen falta` } };
     const id = deps.ids.uuid();
-    const events = [...new Set(asked.events)];
-    await insertWebhook(tx, { id, url: read.url, events, people: asked.people, sealedSecret, createdBy: admin, createdAt: now });
-    await audit({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: asked.people } });
+    const events = [...new Set(requested.events)];
+    await insertWebhook(tx, { id, url: read.url, events, people: requested.people, sealedSecret, createdBy: admin, createdAt: now });
+    await audit({ action: 'webhook.made', subject: 'webhook', subjectId: id, detail: { events: events.join(' '), people: requested.people } });
     return { outcome: 'made', id, secret };
   }));
 }

@@ -26,7 +26,7 @@ export default function AdminShiftEvents({ loaderData: { events } }: Route.Compo
         </EmptyState>
       ) : (
         <ul className={ui.stack4} aria-label="Actes">
-          {events.map(({ id, title, date, time, shifts, gaps, asked }) => (
+          {events.map(({ id, title, date, time, shifts, gaps, requests }) => (
             <li key={id} className={styles.event}>
               <h2 className={`${ui.heading} ${ui.wraps}`}>
                 <Link to={`/admin/torns/${id}`} className={ui.touch}>
@@ -38,7 +38,7 @@ export default function AdminShiftEvents({ loaderData: { events } }: Route.Compo
               </p>
               <p className={ui.row2}>
                 {shifts === 0 ? null : <Chip tone={gaps === 0 ? 'teal' : 'saffron'}>{gapsText(gaps)}</Chip>}
-                {asked === 0 ? null : <Chip tone="red">{asked === 1 ? '1 per acceptar' : `${asked} per acceptar`}</Chip>}
+                {requests === 0 ? null : <Chip tone="red">{requests === 1 ? '1 per acceptar' : `${requests} per acceptar`}</Chip>}
               </p>
             </li>
           ))}

@@ -72,7 +72,7 @@ export const action = adminAction({
     },
     async delete({ deps, staff, record: eventId, text, answer, done }) {
       return answer(await deleteShift(deps, staff, text('shift')), {
-        done: ({ told = 0 }) => done(addressOf(eventId), told === 0 ? 'Torn esborrat.' : told === 1 ? 'Torn esborrat: ho hem escrit a qui hi estava.' : `Torn esborrat: ho hem escrit a les ${told} persones que hi estaven.`),
+        done: ({ notified = 0 }) => done(addressOf(eventId), notified === 0 ? 'Torn esborrat.' : notified === 1 ? 'Torn esborrat: ho hem escrit a qui hi estava.' : `Torn esborrat: ho hem escrit a les ${notified} persones que hi estaven.`),
         not_found: () => done(addressOf(eventId), 'Torn esborrat.'),
       });
     },

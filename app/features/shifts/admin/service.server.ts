@@ -70,7 +70,7 @@ export async function findShift(deps: Pick<Deps, 'db'>, shiftId: string): Promis
 export interface EventGaps extends ComingEvent {
   shifts: number;
   gaps: number;
-  asked: number;
+  requests: number;
 }
 
 export async function listEventsWithGaps(deps: Pick<Deps, 'db' | 'clock'>, _admin: AdminId): Promise<EventGaps[]> {
@@ -79,7 +79,7 @@ export async function listEventsWithGaps(deps: Pick<Deps, 'db' | 'clock'>, _admi
   return events.map((event) => {
     const shifts = shiftsOf.get(event.id) ?? [];
     const open = shifts.filter(({ isOver }) => !isOver);
-    return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), asked: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
+    return { ...event, shifts: shifts.length, gaps: open.reduce((sum, { gaps }) => sum + gaps, 0), requests: open.reduce((sum, { people }) => sum + people.filter(({ state }) => state === 'asked').length, 0) };
   });
 }
 
@@ -126,14 +126,14 @@ function whenOf(shift: ShiftRecord): string {
   return `${shiftDay(shift)} ${shift.starts}-${shift.ends}`;
 }
 
-export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): Promise<{ outcome: 'done' | 'not_found'; told?: number } | RightLost> {
-  return withShift<{ outcome: 'done' | 'not_found'; told?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
+export async function deleteShift(deps: Deps, admin: AdminId, shiftId: string): Promise<{ outcome: 'done' | 'not_found'; notified?: number } | RightLost> {
+  return withShift<{ outcome: 'done' | 'not_found'; notified?: number }>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
     const isOver = now.getTime() >= shiftHours(shift).end;
     const people = (await selectSignups(tx, [shiftId])).filter(({ state, banned }) => state !== 'refused' && !banned && !isOver && shift.withdrawnAt === null);
     await notifyOfShifts(tx, deps, people.map((person) => ({ about: 'deleted', shift, person, now })));
     await deleteShiftRow(tx, shiftId);
     await audit({ action: 'shift.deleted', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, people: people.length } });
-    return { outcome: 'done', told: people.length };
+    return { outcome: 'done', notified: people.length };
   });
 }
 
@@ -153,7 +153,7 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     if (now.getTime() >= facts.hours.end) return { outcome: 'over' };
     if (facts.confirmed >= facts.places) return { outcome: 'full' };
     if (facts.clash !== undefined) return { outcome: 'overlap', with: facts.clash };
-    await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', told: { ...shift, date: shiftDay(shift) }, now });
+    await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', notified: { ...shift, date: shiftDay(shift) }, now });
     const wasAsked = facts.own === 'asked';
     await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
     await audit({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
@@ -168,7 +168,7 @@ export async function rejectSignup(deps: Deps, admin: AdminId, { shiftId, userId
   return withShift<Exclude<RejectOutcome, RightLost>>(deps, { admin, shiftId }, async (tx, { shift, work: { now, audit } }) => {
     const person = (await selectSignups(tx, [shiftId])).find((signup) => signup.userId === userId);
     if (person === undefined || person.state === 'refused') return { outcome: 'gone' };
-    await writeSignup(tx, { shiftId, userId, state: 'refused', told: { ...shift, date: shiftDay(shift) }, now });
+    await writeSignup(tx, { shiftId, userId, state: 'refused', notified: { ...shift, date: shiftDay(shift) }, now });
     if (!person.banned && now.getTime() < shiftHours(shift).end) await notifyOfShifts(tx, deps, [{ about: person.state === 'asked' ? 'turned_down' : 'removed', shift, person, now }]);
     await audit({ action: person.state === 'asked' ? 'shift.turned_down' : 'shift.removed', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: userId } });
     return { outcome: 'done' };

@@ -134,7 +134,7 @@ function LoginError({ id, answer }: { id: string; answer: LoginAnswer | null }):
 
   const problem = answer?.problem ?? null;
   return (
-    <div id={id} hidden={problem === null} className={faded === answer ? styles.heard : undefined}>
+    <div id={id} hidden={problem === null} className={faded === answer ? styles.answered : undefined}>
       {problem === null ? null : faded === answer ? (
         <VisuallyHidden>{problem}</VisuallyHidden>
       ) : (

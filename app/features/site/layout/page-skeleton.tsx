@@ -45,7 +45,7 @@ function OnPaper({ path }: { path: string }): ReactNode {
         <div className={styles.head}>
           {path.startsWith('/admin') ? (
             <div role="status">
-              <h1 className={styles.told}>Verificant permisos...</h1>
+              <h1 className={styles.checking}>Verificant permisos...</h1>
             </div>
           ) : (
             <Waiting />

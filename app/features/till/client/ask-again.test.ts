@@ -11,4 +11,4 @@ test.each([
   ['not known while nobody is signed in', 401, { code: 'NOT_SIGNED_IN', message: 'Qui eres' }, null],
   ['not known where the server is too busy', 503, { code: 'BUSY', message: 'Ara no' }, null],
   ['not known by what a proxy says', 403, { error: 'Forbidden' }, null],
-])('a lost sale is %s', (_what, status, said, answer) => expect(saleAnswerFrom(status, said)).toEqual(answer));
+])('a lost sale is %s', (_what, status, body, answer) => expect(saleAnswerFrom(status, body)).toEqual(answer));

@@ -18,8 +18,8 @@ export type VoucherMade = { outcome: 'made'; id: string; codes: string[] } | Inv
 
 type Invalid = { outcome: 'invalid'; fields: Record<string, string> };
 
-export async function makeVoucher(deps: Deps, admin: AdminId, { draft: asked, idempotencyKey }: { draft: VoucherDraft; idempotencyKey: string | null }): Promise<VoucherMade> {
-  const draft = tidyVoucher(asked);
+export async function makeVoucher(deps: Deps, admin: AdminId, { draft: requested, idempotencyKey }: { draft: VoucherDraft; idempotencyKey: string | null }): Promise<VoucherMade> {
+  const draft = tidyVoucher(requested);
   const problems = voucherProblems(draft);
   if (Object.keys(problems).length > 0) return { outcome: 'invalid', fields: problems };
   return asStaff(deps, { staff: admin, right: 'admin' }, async (tx, work): Promise<VoucherMade> => {

@@ -18,8 +18,8 @@ export async function isPooled(url: string, { timeoutMs = 0 }: { timeoutMs?: num
   client.on('error', () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ heard: string }>("select current_setting('lock_timeout') as heard");
-    return rows[0]?.heard !== PROBE;
+    const { rows } = await client.query<{ received: string }>("select current_setting('lock_timeout') as received");
+    return rows[0]?.received !== PROBE;
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === PROTOCOL_VIOLATION) return true;
     throw error;

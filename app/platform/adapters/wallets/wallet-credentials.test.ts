@@ -62,8 +62,8 @@ test.each<[string, Told, string]>([
   ['the key of another certificate', { applePass: { key: other.key } }, 'APPLE_PASS_KEY is not the RSA key'],
   ['an authority that did not issue it', { applePass: { authority: other.authority } }, 'APPLE_PASS_WWDR_CERTIFICATE did not issue'],
   ['an account without a key', { serviceAccount: '{"client_email":"a@b.example"}' }, 'GOOGLE_WALLET_SERVICE_ACCOUNT is not the JSON key'],
-])('%s stops the start with the name of the variable', async (_, told, message) => {
-  await expect(read(told)).rejects.toThrow(message);
+])('%s stops the start with the name of the variable', async (_, variables, message) => {
+  await expect(read(variables)).rejects.toThrow(message);
 });
 
 test('a certificate that has run out, or runs out meanwhile, is none', async () => {

@@ -32,7 +32,7 @@ const UNREAD_COOKIES = /^(__Host-)?comboi_(visitor|known)=/;
 export interface PageCache {
   get(request: Request, make: () => Promise<Response>): Promise<Response>;
   /** What `get` would answer by, synchronously; null where it may have to render. */
-  shown(request: RequestHead): CachedPage | null;
+  servable(request: RequestHead): CachedPage | null;
   close(): void;
 }
 
@@ -57,7 +57,7 @@ interface CacheEntry {
   changes: number;
   page: Promise<CachedPage | null>;
   /** The cached page; until it is rendered its predecessor, if that has merely expired. */
-  shown: CachedPage | null;
+  servable: CachedPage | null;
   /** As it was rendered, for the request that caused it: it may not be cacheable. */
   answer: Response | null;
   isMade: boolean;
@@ -72,17 +72,17 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { 
     // Places left may be as old as a page lives: in a rush each sale would invalidate every page.
     if (change === 'anything') changesReceived += 1;
   });
-  const servedMeanwhile = (entry: CacheEntry | undefined): CachedPage | null => (entry?.changes === changesReceived && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.shown : null);
+  const servedMeanwhile = (entry: CacheEntry | undefined): CachedPage | null => (entry?.changes === changesReceived && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS ? entry.servable : null);
   const isUnderWay = (entry: CacheEntry): boolean => !entry.isMade && entry.changes === changesReceived && changes.isListening() && monotonicNow() - entry.madeAt <= LIFE_MS + GRACE_MS;
   const isFresh = (entry: CacheEntry): boolean => entry.changes === changesReceived && monotonicNow() - entry.madeAt <= (changes.isListening() ? LIFE_MS : DISCONNECTED_TTL_MS);
 
   function begin(make: () => Promise<Response>, before: CacheEntry | undefined): CacheEntry {
-    const begun: Omit<CacheEntry, 'page'> = { madeAt: monotonicNow(), changes: changesReceived, shown: servedMeanwhile(before), answer: null, isMade: false };
+    const begun: Omit<CacheEntry, 'page'> = { madeAt: monotonicNow(), changes: changesReceived, servable: servedMeanwhile(before), answer: null, isMade: false };
     const madePage = async (): Promise<CachedPage | null> => {
       const answer = await make();
       begun.answer = answer;
-      const page = await toCachedPage(answer, before?.shown ?? null);
-      [begun.shown, begun.isMade] = [page, true];
+      const page = await toCachedPage(answer, before?.servable ?? null);
+      [begun.servable, begun.isMade] = [page, true];
       return page;
     };
     return Object.assign(begun, { page: madePage() });
@@ -96,7 +96,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { 
       const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [askedFor, MOST_ASKED_FOR];
       const before = generation.get(key) ?? unproven.get(key);
       if (before && (isFresh(before) || isUnderWay(before))) {
-        const page = before.shown ?? (await before.page);
+        const page = before.servable ?? (await before.page);
         return page ? answerWith(page, request) : make();
       }
       const begun = begin(make, before);
@@ -112,11 +112,11 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { 
       if (unproven.get(key) === begun) unproven.delete(key);
       return page ? answerWith(page, request) : begun.answer!;
     },
-    shown(request) {
+    servable(request) {
       if (!isShareable(request)) return null;
       const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
       const entry = plain.get(target) ?? askedFor.get(target);
-      return entry && isFresh(entry) ? entry.shown : null;
+      return entry && isFresh(entry) ? entry.servable : null;
     },
     close,
   };

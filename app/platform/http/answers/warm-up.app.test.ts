@@ -41,9 +41,9 @@ test('after a start what visitors open is rendered several times, past the cache
 test('a server that ends renders nothing more', async () => {
   const ending = new AbortController();
   const { answers, fetch } = recorded();
-  const lastOne = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
+  const lastOne = async (...args: Parameters<typeof fetch>): Promise<Response> => {
     ending.abort();
-    return fetch(...asked);
+    return fetch(...args);
   };
   const warming = warmUp({ fetch: lastOne, env: app.deps.env, signal: ending.signal }, 0);
   await expect(warming).rejects.toThrow('aborted');

@@ -38,58 +38,58 @@ async function send(path: string, fields: Fields, cookie = ''): Promise<Response
 }
 
 /** Sends an admin form whose session was ended; gives what the browser keeps of the answer. */
-async function sendTooLate(path: string, fields: Fields): Promise<{ html: string; kept: string }> {
+async function sendTooLate(path: string, fields: Fields): Promise<{ html: string; draft: string }> {
   const cookie = await login(app, admin);
   await app.db.query.deleteFrom('sessions').where('userId', '=', admin.id).execute();
   const answer = await send(path, fields, cookie);
   expect(answer.status).toBe(401);
-  return { html: await answer.text(), kept: cookieOf(answer.headers) };
+  return { html: await answer.text(), draft: cookieOf(answer.headers) };
 }
 
 /** Signs in by the link of the refusal; gives the page that one ends up on. */
-async function signInAgain({ html, kept }: { html: string; kept: string }, as: Member = admin): Promise<{ address: string; page: Response; cookie: string }> {
+async function signInAgain({ html, draft }: { html: string; draft: string }, as: Member = admin): Promise<{ address: string; page: Response; cookie: string }> {
   const next = decodeURIComponent(/href="\/login\?next=([^"]+)"/.exec(html)?.[1] ?? '');
-  const answer = await send('/login', [['email', as.email], ['password', MEMBER_PASSWORD], ['next', next]], kept);
+  const answer = await send('/login', [['email', as.email], ['password', MEMBER_PASSWORD], ['next', next]], draft);
   expect(answer.status).toBe(303);
   const address = answer.headers.get('location') ?? '';
-  const cookie = [cookieOf(answer.headers), kept].filter(Boolean).join('; ');
+  const cookie = [cookieOf(answer.headers), draft].filter(Boolean).join('; ');
   return { address, cookie, page: await app.ask(address, { headers: { Cookie: cookie } }) };
 }
 
-const FORMS: Record<string, () => { path: string; fields: Fields; shown: RegExp[]; address?: string }> = {
+const FORMS: Record<string, () => { path: string; fields: Fields; expected: RegExp[]; address?: string }> = {
   'a new user': () => ({
     path: '/admin/users/new',
     fields: [['intent', 'create'], ['name', 'Amparo <Gil>'], ['email', 'amparo.nova@example.com'], ['role', 'comision']],
-    shown: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input(?![^>]*checked)[^>]*name="invite"/],
+    expected: [/name="name"[^>]*value="Amparo &lt;Gil&gt;"/, /name="email"[^>]*value="amparo.nova@example.com"/, /<option value="comision" selected/, /<input(?![^>]*checked)[^>]*name="invite"/],
   }),
   'a role': () => ({
     path: `/admin/users/${sessionUser.id}`,
     fields: [['from', 'socio'], ['role', 'admin'], ['intent', 'role']],
-    shown: [/<option value="admin" selected/, /name="from" value="socio"/],
+    expected: [/<option value="admin" selected/, /name="from" value="socio"/],
   }),
-  'a list of members': () => ({ path: '/admin/users/import', fields: [['text', LIST], ['intent', 'preview']], shown: [/<textarea[^>]*name="text"[^>]*>email,full_name,role\npilar@example\.com/] }),
+  'a list of members': () => ({ path: '/admin/users/import', fields: [['text', LIST], ['intent', 'preview']], expected: [/<textarea[^>]*name="text"[^>]*>email,full_name,role\npilar@example\.com/] }),
   "an order's address": () => ({
     path: `/admin/mails?q=${placed.orderNumber}`,
     fields: [['row', mailId], ['comanda', placed.orderNumber], ['from', 'neus@exmaple.com'], ['to', 'neus@example.com'], ['intent', 'address']],
-    shown: [/<details[^>]*open=""/, /name="to"[^>]*value="neus@example.com"/],
+    expected: [/<details[^>]*open=""/, /name="to"[^>]*value="neus@example.com"/],
   }),
   'a refund': () => ({
     path: `/admin/orders/${placed.orderId}`,
     fields: [['ticket', ticketIds[1]!], ['intent', 'refund-some']],
-    shown: [new RegExp(`<input(?=[^>]*checked)[^>]*value="${ticketIds[1]}"`)],
+    expected: [new RegExp(`<input(?=[^>]*checked)[^>]*value="${ticketIds[1]}"`)],
   }),
 };
 
 describe('a form that comes when its session has ended', () => {
   test.each(Object.keys(FORMS))('(%s) does nothing, and stands there as it was typed after signing in', async (name) => {
-    const { path, fields, shown, address = path } = FORMS[name]!();
+    const { path, fields, expected, address = path } = FORMS[name]!();
     const before = await traces();
     const refused = await sendTooLate(path, fields);
     expect(refused.html).toContain('La sessió ha caducat');
     const back = await signInAgain(refused);
     expect(back.address).toBe(address);
     const html = await back.page.text();
-    for (const part of shown) expect(html).toMatch(part);
+    for (const part of expected) expect(html).toMatch(part);
     expect(await traces()).toEqual(before);
     const sent = await send('/admin/users/import', [['text', '']], back.cookie);
     expect(sent.headers.getSetCookie().join()).toMatch(/comboi_form=; Max-Age=0/);
@@ -105,13 +105,13 @@ describe('a form that comes when its session has ended', () => {
 
   test('keeps its page and not itself when it is longer than a browser would keep', async () => {
     const refused = await sendTooLate('/admin/users/import', [['text', LIST.padEnd(6_000, ' ')]]);
-    expect(refused.kept).toBe('');
+    expect(refused.draft).toBe('');
     expect((await signInAgain(refused)).address).toBe('/admin/users/import');
   });
 
   test('is sealed: nobody reads it in the browser, and no other page gets it', async () => {
     const refused = await sendTooLate('/admin/users/new', [['name', 'Amparo Gil'], ['email', 'amparo@example.com']]);
-    expect(Buffer.from(refused.kept.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('Amparo');
+    expect(Buffer.from(refused.draft.split('.')[3] ?? '', 'base64url').toString('latin1')).not.toContain('Amparo');
     const { cookie } = await signInAgain(refused);
     expect(await (await app.ask(`/admin/users/${sessionUser.id}`, { headers: { Cookie: cookie } })).text()).not.toContain('Amparo');
     const forged = cookie.replace(/(comboi_form=[^;]{80})(.)/, (_, before: string, letter: string) => before + (letter === 'A' ? 'B' : 'A'));

@@ -9,6 +9,6 @@ export interface FastPath {
 
 const OFF: FastPath = { readyPages: () => null, atOnce: () => () => null };
 
-export function createFastPath({ isOn, pages, complete }: { isOn: boolean; pages: Pick<PageCache, 'shown'>; complete: (headers: Headers) => void }): FastPath {
+export function createFastPath({ isOn, pages, complete }: { isOn: boolean; pages: Pick<PageCache, 'servable'>; complete: (headers: Headers) => void }): FastPath {
   return isOn ? { readyPages: createReadyPages(pages, complete), atOnce: answerAtOnce } : OFF;
 }

@@ -12,7 +12,7 @@ export interface ReadyPage {
 export type ReadyPages = (request: RequestHead) => ReadyPage | null;
 
 /** Cached pages with all that their answers say, made once for each encoding. Null: only the edge can answer. */
-export function createReadyPages(pages: Pick<PageCache, 'shown'>, complete: (headers: Headers) => void): ReadyPages {
+export function createReadyPages(pages: Pick<PageCache, 'servable'>, complete: (headers: Headers) => void): ReadyPages {
   const made = new WeakMap<CachedPage, Map<Encoding | `known ${Encoding}`, ReadyPage>>();
 
   function make(page: CachedPage, name: Encoding | `known ${Encoding}`, { status, headers, body }: Omit<ReadyPage, 'headers'> & { headers: Headers }): ReadyPage {
@@ -23,7 +23,7 @@ export function createReadyPages(pages: Pick<PageCache, 'shown'>, complete: (hea
   }
 
   return (request) => {
-    const page = pages.shown(request);
+    const page = pages.servable(request);
     if (page?.status !== 200) return null;
     const encoding = encodingOf(page, request.headers);
     if (namesEtag(request.headers.get('if-none-match'), tagOf(page, encoding))) {

@@ -150,7 +150,7 @@ function cells(): Cell[] {
     return requests.filter(([method]) => !(method === 'POST' && pattern === '/logout')).map(([method, at]) => ({ audience, method, path: at }));
   });
   const calls = CALLS.filter(({ method, path }) => !(method === 'DELETE' && path === '/api/session')).map(({ audience, method, path }) => ({ audience, method, path: addressOf(path) }));
-  return [...pages, ...calls].flatMap((asked) => WHO.map((who) => ({ ...asked, who })));
+  return [...pages, ...calls].flatMap((request) => WHO.map((who) => ({ ...request, who })));
 }
 
 test('everything answers everyone as the table says', async () => {

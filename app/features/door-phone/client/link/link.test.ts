@@ -30,9 +30,9 @@ async function aList(): Promise<FetchedList> {
 
 /** A door whose network does what it is told, and counts how often it was asked. */
 async function aDoor(input: { hasList: boolean; expiresAt?: string; hasAccount?: boolean }) {
-  const network: { fails: NoAnswer | null; asked: number } = { fails: null, asked: 0 };
+  const network: { fails: NoAnswer | null; requests: number } = { fails: null, requests: 0 };
   const post = async <Body>(): Promise<Body> => {
-    network.asked += 1;
+    network.requests += 1;
     if (network.fails !== null) throw new NoConnection(network.fails);
     return ONLINE as Body;
   };
@@ -61,12 +61,12 @@ test('a network that hangs is waited for once; then the phone decides at once, a
   expect(await verify()).toMatchObject(MAY_ENTER);
   expect(await admit()).toMatchObject(ENTERED);
   expect(await verify()).toMatchObject(MAY_ENTER);
-  expect(network.asked).toBe(1);
+  expect(network.requests).toBe(1);
   network.fails = null;
   vi.advanceTimersByTime(15_001);
   expect(await verify()).toEqual({ answer: ONLINE, isLocal: false });
   expect(await admit()).toEqual({ answer: ONLINE, isLocal: false });
-  expect(network.asked).toBe(3);
+  expect(network.requests).toBe(3);
 });
 
 test('a network that refuses at once costs nothing, and is asked each time', async () => {
@@ -82,7 +82,7 @@ test('without a list the connection is waited for each time, and its loss is tol
   network.fails = 'timeout';
   await expect(verify()).rejects.toThrow(NoConnection);
   await expect(verify()).rejects.toThrow(NoConnection);
-  expect(network.asked).toBe(2);
+  expect(network.requests).toBe(2);
 });
 
 test('what the server has not heard of is undone on the phone, whether there is a network or not', async () => {
@@ -90,12 +90,12 @@ test('what the server has not heard of is undone on the phone, whether there is 
   const scan = { ticketId: TICKET, nonce: 'of-the-admission', what: 'entry' } as const;
   heldBack.add(scan.nonce);
   expect(await link.undo(scan)).toMatchObject(UNDONE);
-  expect(network.asked).toBe(0);
+  expect(network.requests).toBe(0);
   heldBack.clear();
   expect(await link.undo(scan)).toEqual({ answer: ONLINE, isLocal: false });
   network.fails = 'unreachable';
   expect(await link.undo(scan)).toMatchObject(UNDONE);
-  expect(network.asked).toBe(2);
+  expect(network.requests).toBe(2);
   await expect(link.undo({ ...scan, what: 'serving' })).rejects.toThrow(NoConnection);
 });
 
@@ -104,7 +104,7 @@ test('who is known by the list alone goes in by the list', async () => {
   const hash = await hashOf(TICKET);
   expect((await link.admitGroup({ ticketIds: [hash], nonce: 'n' })).isLocal).toBe(true);
   expect((await link.admit({ ticketId: hash, nonce: 'n', direction: 'in' })).isLocal).toBe(true);
-  expect(network.asked).toBe(0);
+  expect(network.requests).toBe(0);
 });
 
 test('nothing is served by the phone alone', async () => {

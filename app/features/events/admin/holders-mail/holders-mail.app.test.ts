@@ -58,7 +58,7 @@ describe('whoever is on the payment page while the editor puts the event on anot
     app.clock.advance(1_000);
   }
 
-  async function told(orderId: string): Promise<string[]> {
+  async function noticesOf(orderId: string): Promise<string[]> {
     const mails = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'announcementId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'event_changed').execute();
     return Promise.all(mails.map(async (mail) => (await renderEventChangedMail(app.deps, mail))!.text));
   }
@@ -71,8 +71,8 @@ describe('whoever is on the payment page while the editor puts the event on anot
     const late = await aPlacedOrder(app, { event: moved });
     await press(app, paying, 'pay');
     await press(app, late, 'pay');
-    expect(await told(paying.orderId)).toEqual([expect.stringMatching(/17 de març, 2099[^]*Abans era: 15 de març, 2099/)]);
-    expect(await told(late.orderId)).toEqual([]);
+    expect(await noticesOf(paying.orderId)).toEqual([expect.stringMatching(/17 de març, 2099[^]*Abans era: 15 de març, 2099/)]);
+    expect(await noticesOf(late.orderId)).toEqual([]);
   });
 
   test('is told nothing where nobody was to be, or where day and place are again as they were', async () => {
@@ -80,13 +80,13 @@ describe('whoever is on the payment page while the editor puts the event on anot
     const paying = await aPlacedOrder(app, { event: silent });
     await edit(silent, { date: '2099-03-16' });
     await press(app, paying, 'pay');
-    expect(await told(paying.orderId)).toEqual([]);
+    expect(await noticesOf(paying.orderId)).toEqual([]);
 
     const back = await anEvent(app, { title: 'Sopar que torna', date: '2099-03-15', location: 'El casal' });
     const waiting = await aPlacedOrder(app, { event: back });
     for (const date of [addDays(back.date, 1), back.date]) await edit(back, { date, notifyHolders: 'on' });
     await press(app, waiting, 'pay');
-    expect(await told(waiting.orderId)).toEqual([]);
+    expect(await noticesOf(waiting.orderId)).toEqual([]);
   });
 
   test('is told it too by an edit that is saved while their payment is about to be', async () => {
@@ -106,6 +106,6 @@ describe('whoever is on the payment page while the editor puts the event on anot
     });
     await Promise.all([payment, edited]);
     await sql`drop function wait_here cascade`.execute(app.db.query);
-    expect(await told(paying.orderId)).toEqual([expect.stringContaining('Abans era: 15 de març, 2099')]);
+    expect(await noticesOf(paying.orderId)).toEqual([expect.stringContaining('Abans era: 15 de març, 2099')]);
   });
 });

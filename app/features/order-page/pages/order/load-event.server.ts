@@ -90,7 +90,7 @@ async function pricesFor(deps: Deps, { actor, headers, event, menuAs }: { actor:
 }
 
 /** An admin looks at the page as somebody else sees it; for all others the word says nothing. */
-function viewedRole(actor: Actor, asked: string | null): Visibility | null {
+function viewedRole(actor: Actor, requested: string | null): Visibility | null {
   if (actor.kind === 'guest' || !actor.rights.includes('admin')) return null;
-  return VISIBILITIES.find((role) => role === asked) ?? null;
+  return VISIBILITIES.find((role) => role === requested) ?? null;
 }

@@ -35,8 +35,8 @@ export async function readNightSeating<R extends SeatingRight>(deps: Deps, _staf
   const groupTables = tables.filter(({ id }) => requested !== undefined && requested.groupId !== null && tickets.some(({ groupId, tableId }) => groupId === requested.groupId && tableId === id));
   return {
     event,
-    standing: standing.map((order) => ({ ...shown(order), ticketNumbers: order.map(({ ticketNumber }) => ticketNumber) })),
-    chosen: theirs.length === 0 ? null : shown(theirs),
+    standing: standing.map((order) => ({ ...toView(order), ticketNumbers: order.map(({ ticketNumber }) => ticketNumber) })),
+    chosen: theirs.length === 0 ? null : toView(theirs),
     tables: tables
       .map((table) => ({
         id: table.id,
@@ -54,7 +54,7 @@ function nearness({ toGroup }: NightSeating['tables'][number]): number {
   return toGroup === 'with' ? 0 : toGroup === 'beside' ? 1 : 2;
 }
 
-function shown(order: readonly SeatedTicket[]): NonNullable<NightSeating['chosen']> {
+function toView(order: readonly SeatedTicket[]): NonNullable<NightSeating['chosen']> {
   const [first] = order as [SeatedTicket];
   return { orderId: first.orderId, number: shortOrderNumber(first.orderNumber), groupName: first.groupName, count: order.length };
 }

@@ -29,7 +29,7 @@ export function SaleDishes({ sale, asksNeeds }: { sale: Sale; asksNeeds: boolean
               {section.required ? null : <span className={styles.soft}> (opcional)</span>}
               {isOne ? null : <span className={styles.soft}> fins a {section.maxSelection}</span>}
             </legend>
-            <div className={needs === null ? styles.dishes : styles.told}>
+            <div className={needs === null ? styles.dishes : styles.withNeeds}>
               {section.items.map((item) => {
                 const checked = chosenIn(choice, section.id).includes(item.id);
                 const state = stateOf(section.id, item.id);
@@ -56,7 +56,7 @@ export function SaleDishes({ sale, asksNeeds }: { sale: Sale; asksNeeds: boolean
           <legend className={styles.legend}>
             Extres<span className={styles.soft}> (opcional)</span>
           </legend>
-          <div className={needs === null ? styles.dishes : styles.told}>
+          <div className={needs === null ? styles.dishes : styles.withNeeds}>
             {menu.options.map((option) => (
               <Dish key={option.id} dish={option} needs={needs}>
                 <input type="checkbox" name="option" value={option.id} checked={choice.options.includes(option.id)} onChange={() => onChange(toggleOption(choice, option.id))} />
