@@ -1,7 +1,19 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** Journeys that wait for clocks and networks begin beside the walks, which compute. */
+const LONG_JOURNEYS = ['forms/staff-forms', 'door/without-network', 'payment', 'stripe/after-paying', 'door/readiness', 'order/edited-event', 'forms/public-forms', 'accessibility/pages', 'large-text', 'first-visit'];
+
 /** Short to read and long to play: what begins last must not be one of them. A fresh checkout knows no more of a file than its size. */
-const LONG = ['tests/faults/slow-clients', 'tests/faults/crowds', 'tests/faults/reminders-under-fault', 'tests/faults/door-restart', 'tests/faults/process', 'tests/journeys/forms/staff-forms', 'tests/journeys/forms/public-forms', 'tests/journeys/accessibility/pages', 'tests/journeys/large-text', 'tests/races/till', 'tests/races/offline-scans'];
+const LONG = [
+  'tests/faults/slow-clients',
+  'tests/faults/crowds',
+  'tests/faults/reminders-under-fault',
+  'tests/faults/door-restart',
+  'tests/faults/process',
+  'tests/races/till',
+  'tests/races/offline-scans',
+  ...LONG_JOURNEYS.map((name) => `tests/journeys/${name}`),
+];
 
 /** As long as all others of their group together, which so end beside them. */
 const LONGEST = ['tests/faults/hours', 'tests/simulation/simulation', 'app/features/door/scanner.app', 'tests/simulation/mutants', 'tests/faults/orders-under-fault'];
