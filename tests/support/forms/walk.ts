@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { PAGES } from '#app/features.ts';
 import { matchRoutes } from 'react-router';
 
-import { goWithin } from '../browser/browser.ts';
 import { takeLook, usableFaults } from '../browser/usable.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
@@ -150,9 +149,7 @@ class Walker {
     page.on('pageerror', ({ message }) => broke(message));
     await takeLook(page, stop.onDesktop === true ? 'a dark desktop' : 'a light phone');
     const email = await this.signIn(page, stop.who);
-    const path = (await stop.open?.(this.site, page, email)) ?? stop.page;
-    // Whoever has just signed in needs a document that knows of it.
-    await (stop.who === 'admin' && stop.reach === undefined ? goWithin(page, path) : page.goto(path));
+    await page.goto((await stop.open?.(this.site, page, email)) ?? stop.page);
     await stop.reach?.(page, this.site);
     return page;
   }
