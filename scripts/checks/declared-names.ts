@@ -1,18 +1,10 @@
-import { parseAst } from 'vite';
-
-type Node = Readonly<Record<string, unknown>>;
+import { isNode, type Node, nodesOf } from './syntax.ts';
 
 /** Names that a file gives by itself: of functions, parameters, locals and members of types. */
 export function declaredNames(path: string, code: string): Set<string> {
   const names = new Set<string>();
-  walk(parseAst(code, { lang: path.endsWith('x') ? 'tsx' : 'ts' }), names);
+  for (const node of nodesOf(path, code)) for (const part of declaring(node)) addPattern(part, names);
   return names;
-}
-
-function walk(node: unknown, names: Set<string>): void {
-  if (!isNode(node)) return;
-  for (const part of declaring(node)) addPattern(part, names);
-  for (const child of Object.values(node)) walk(child, names);
 }
 
 function declaring(node: Node): unknown[] {
@@ -27,8 +19,4 @@ function addPattern(node: unknown, names: Set<string>): void {
   const { type, name, properties, elements, value, left, argument } = node;
   if (type === 'Identifier') names.add(String(name));
   else for (const part of [properties, elements].flat().concat(value, left, argument)) addPattern(part, names);
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null;
 }

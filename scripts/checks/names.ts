@@ -62,17 +62,18 @@ const CONVENTIONS = new Set(
 const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|class|interface|type|const) (\w+)/gm;
 
 const files = ['app', 'scripts', 'bench'].flatMap(sourceFiles).filter((path) => !/\.d\.tsx?$/.test(path));
+const tests = [...['app', 'db', 'scripts', 'bench'].flatMap(testFiles), ...codeFiles('tests')];
+const codeOf = new Map([...files, ...tests].map((path) => [path, readFileSync(path, 'utf8')]));
 const exportsOf = new Map<string, string[]>();
 for (const path of files) {
-  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(EXPORTED)) exportsOf.set(name, [...(exportsOf.get(name) ?? []), path]);
+  for (const [, name = ''] of codeOf.get(path)?.matchAll(EXPORTED) ?? []) exportsOf.set(name, [...(exportsOf.get(name) ?? []), path]);
 }
 
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
 /** All that is declared, in tests as well, where it is one such word; but what a column, the API or a library calls so. */
 const NAMED_ELSEWHERE = new Set(['means', 'turns', 'party', 'parties']);
-const tests = [...['app', 'db', 'scripts', 'bench'].flatMap(testFiles), ...codeFiles('tests')];
-const inDeclarations = [...files, ...tests]
-  .flatMap((path) => [...declaredNames(path, readFileSync(path, 'utf8'))].map((name) => ({ path, name })))
+const inDeclarations = [...codeOf]
+  .flatMap(([path, code]) => [...declaredNames(path, code)].map((name) => ({ path, name })))
   .filter(({ name }) => Object.hasOwn(FIELD_WORDS, name) && !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
 const problems = [...inFiles, ...inExports, ...inDeclarations].flatMap(({ path, name }) => {
