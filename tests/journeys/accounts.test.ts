@@ -4,7 +4,8 @@ import { chooseFromProfile, fillLogin, logIn, logOut, mailAbout, recoveryLinkIn,
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { PHONE_FIRST, soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { PHONE_FIRST, test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, button, DINNER, goToCheckout, heading, openEvent, orderState, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const MEMBERS_EVENT = 'Sopar de socis';

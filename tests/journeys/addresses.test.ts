@@ -2,8 +2,8 @@ import type { Page, Request } from 'playwright-core';
 import { describe, expect } from 'vitest';
 
 import { arrivedByMenu, scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { figure, soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { BOUGHT, button, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 
 const RECOVERY = 'access_token=aaa.bbb.ccc&refresh_token=r&expires_at=1900000000&expires_in=3600&token_type=bearer&type=recovery';

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { addTicket, BOUGHT, button, CONCERT, confirm, heading, openEvent, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import type { Site } from '#tests/support/site/site.ts';

@@ -6,7 +6,8 @@ import { addDays, dateParts, formatDayAndMonth, monthName, weekdayName } from '#
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type Device, fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { addTicket, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 
 import { fetchedAhead, scriptsAtWork } from '#tests/support/browser/browser.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goToCheckout, heading, openEvent, openFromList, orderIdOf, ordersOf, pay, press, pressOnce, shopToCheckout, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 /** Every page of the table that a visitor may open. */

@@ -3,7 +3,8 @@ import { expect, inject } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent, changeEvent, raisePrices, soldOf } from '#tests/support/app/events.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { addTicket, BOUGHT, button, CONCERT, confirm, fillBuyer, goToCheckout, heading, openEvent, ordersOf, pay, press, pressOnce, rivalOrders, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 

@@ -6,7 +6,8 @@ import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aDinnerAtTables } from '#tests/support/people/diners.ts';
 import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, mailsTo, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 
 test('friends make a colla while they buy, and others sit with them by its link without typing anything about it', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar de colles', groups: true, dishes: {} });

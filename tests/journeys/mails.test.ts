@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest';
 
 import { logIn, signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
-import { soakCases, test as plainTest } from '#tests/support/site/journey.ts';
+import { figure, soakCases } from '#tests/support/reporting/counts.ts';
+import { test as plainTest } from '#tests/support/site/journey.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { DINNER, press } from '#tests/support/people/shopper.ts';

@@ -8,7 +8,8 @@ import { logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { A_DINNER, BOUGHT, button, CONCERT, confirm, DINNER, heading, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
 
 const CODE = 'svg[aria-label^="Codi QR"]';

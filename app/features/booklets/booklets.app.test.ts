@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 import { aPdfOf, aTextPdf } from '#tests/support/app/pictures.ts';
@@ -7,6 +7,7 @@ import type { TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient, type TusClient } from '#tests/support/app/tus.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
 
 interface BookletDto {
   id: string;
@@ -30,7 +31,7 @@ interface Found {
 }
 
 /** Files and uploads are held to both in every run. */
-describe.each(inject('soak') ? STORES : STORES.slice(0, 1))('booklets, their files on %s', (place) => {
+describe.each(soakCases(STORES))('booklets, their files on %s', (place) => {
   let app: TestApp;
   let close: () => Promise<void>;
   let editor: string;

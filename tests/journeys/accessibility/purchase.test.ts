@@ -7,7 +7,8 @@ import { COMPLAINTS, expectUsable, takeLook } from '#tests/support/browser/usabl
 import { fillLogin, mailAbout, recoveryLinkIn, setPassword } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
 import { A_DINNER, addTicket, BOUGHT, button, CONCERT, configure, confirm, DINNER, fillBuyer, goByMenu, goToCheckout, heading, mailsTo, openEvent, ordersOf, press, pressOnce } from '#tests/support/people/shopper.ts';
-import { soakCases, testWithMails as test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { testWithMails as test } from '#tests/support/site/journey.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 /** One refusal of each look, which is looked at in every light. */

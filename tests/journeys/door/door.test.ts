@@ -7,9 +7,9 @@ import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { button, press } from '#tests/support/people/shopper.ts';
-import { count, figure } from '#tests/support/reporting/counts.ts';
+import { count, figure, soakCases } from '#tests/support/reporting/counts.ts';
 import { DOOR_PAGE, DOOR_STEWARD, haveTime, openDoor, quick, sell, typeNumber, usedOf, wedge } from '#tests/support/site/door-phones.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { test } from '#tests/support/site/journey.ts';
 
 describe('a volunteer at the door', () => {
   test('types a number, sees what it is, confirms, lets in the party and takes it back', async ({ visit, site }) => {

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, goToCheckout, heading, openEvent, openFromList, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 
 const NOTE = 'Al·lèrgia als fruits secs';
 const HALF_CHOSEN = { choices: ['Paella valenciana'], note: NOTE };

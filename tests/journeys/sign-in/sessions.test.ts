@@ -5,7 +5,8 @@ import { chooseFromProfile, fillLogin, logOut, openMenu, signIn } from '#tests/s
 import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { arrivedByMenu, type Device, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { soakCases, test } from '#tests/support/site/journey.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
+import { test } from '#tests/support/site/journey.ts';
 import { A_DINNER, addTicket, confirm, DINNER, goToCheckout, heading, openEvent, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 

@@ -25,6 +25,11 @@ export function count(times: { test: number; soak: number }): number {
   return runs;
 }
 
+/** Of cases that differ little, the first; all of them in a soak. */
+export function soakCases<Case>(cases: readonly Case[], played = 1): readonly Case[] {
+  return inject('soak') ? cases : cases.slice(0, played);
+}
+
 const unclaimed: Visit[] = [];
 
 /** Notes what the doctor found: of the test that runs, or of its file where none does. */

@@ -58,11 +58,6 @@ export const testWithMails = test
     return site;
   });
 
-/** Of cases that differ little, the first; all of them in a soak. */
-export function soakCases<Case>(cases: readonly Case[], played = 1): readonly Case[] {
-  return inject('soak') ? cases : cases.slice(0, played);
-}
-
 async function describePage(page: Page): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(() => '(not readable)');
   const presses = await Promise.race([lastPresses(page).catch(() => '(not readable)'), pause(1_000, '(no answer)')]);

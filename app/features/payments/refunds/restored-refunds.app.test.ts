@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { openBackupStore } from '#app/features/backups/backup-store.server.ts';
 import { restoreBackup } from '#app/features/backups/restoration.server.ts';
@@ -12,6 +12,7 @@ import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
+import { soakCases } from '#tests/support/reporting/counts.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
 import { refundAgain } from './refunds.server.ts';
@@ -67,9 +68,7 @@ async function inOurBooks(app: TestApp): Promise<[string, number][]> {
   return refunds.map(({ status, amount }): [string, number] => [status, amount]).toSorted(([, one], [, other]) => one - other);
 }
 
-const ORDERS_OF_JOBS = [['refunds', 'provider feed'], ['provider feed', 'refunds']];
-
-describe.each(inject('soak') ? ORDERS_OF_JOBS : ORDERS_OF_JOBS.slice(0, 1))('where %s come first, a refund that a restored backup lacks', (...jobs) => {
+describe.each(soakCases([['refunds', 'provider feed'], ['provider feed', 'refunds']]))('where %s come first, a refund that a restored backup lacks', (...jobs) => {
   async function rounds(app: TestApp): Promise<void> {
     for (const job of jobs) await app.round(job);
   }
