@@ -73,7 +73,7 @@ test('the terms that came along become the association\'s own as they are, once 
   const headers = { Cookie: admin };
   const step = async (): Promise<string> => (await (await app.ask('/admin', { headers })).text()).split('<li').find((item) => item.includes('Condicions i privacitat')) ?? '';
   const { terms, privacy, version } = (await findLegalTexts(app.db.query, null))!;
-  const save = async (displayName: string): Promise<Response> => app.ask('/admin/settings/legal', { method: 'POST', headers, body: new URLSearchParams({ intent: 'legal', version: displayName, terms, privacy }) });
+  const save = async (seenVersion: string): Promise<Response> => app.ask('/admin/settings/legal', { method: 'POST', headers, body: new URLSearchParams({ intent: 'legal', version: seenVersion, terms, privacy }) });
   expect(await step()).toContain('guarda-les');
   expect(messageOf(await save(version))).toContain('Textos guardats com a versió');
   expect(await step()).toContain(': fet');

@@ -10,18 +10,18 @@ import { ofProcess } from '../process/remembered/of-process.ts';
 
 interface OpenTransaction {
   isOpen: boolean;
-  queries: string[];
+  stacks: string[];
 }
 
 const transaction = ofProcess('one connection for each transaction', watchPools);
 
-/** The same database, whose transactions fail where they ask for a second connection, and write it down in `asked`: somebody may catch the failure. */
-export function withOneConnection(db: Database, queries: string[]): Database {
+/** The same database, whose transactions fail where they ask for a second connection, and write where in `stacks`: somebody may catch the failure. */
+export function withOneConnection(db: Database, stacks: string[]): Database {
   return {
     ...db,
     inTransaction: (work) =>
       db.inTransaction(async (tx) => {
-        const current = { isOpen: true, queries };
+        const current = { isOpen: true, stacks };
         try {
           return await transaction.run(current, () => work(tx));
         } finally {
@@ -44,7 +44,7 @@ function watchPools(): AsyncLocalStorage<OpenTransaction> {
     const current = storage.getStore();
     if (current?.isOpen === true) {
       const error = new Error('a transaction asks for a second connection');
-      current.queries.push(error.stack ?? '');
+      current.stacks.push(error.stack ?? '');
       throw error;
     }
     return connect.apply(this, words);

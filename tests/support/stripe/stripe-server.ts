@@ -74,7 +74,7 @@ export interface StripeServer extends AsyncDisposable {
   ledger: StripeLedger;
   /** Every call it has had, as 'POST /v1/refunds'. */
   calls: string[];
-  /** Everything that has happened, whether told or not. */
+  /** Everything that has happened, whether delivered or not. */
   events: StripeEvent[];
   /** True: each event is delivered as it happens. */
   notifies: boolean;
@@ -168,8 +168,8 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
         : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const reply = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), isStored: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
-    const isKept = reply.isStored || (server.keepsRefusals && reply.status === 400);
-    if (typeof key === 'string' && isKept) stored.set(key, { request: `${call}\n${body}`, status: reply.status, body: reply.body });
+    const isStored = reply.isStored || (server.keepsRefusals && reply.status === 400);
+    if (typeof key === 'string' && isStored) stored.set(key, { request: `${call}\n${body}`, status: reply.status, body: reply.body });
     if (fault === 'done_then_hang') return void hanging.add(response);
     if (fault === 'lost_answer') return void response.destroy();
     send(response, reply.status, reply.body);
