@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { chooseFromProfile, logIn, logOut } from '#tests/support/people/account-holder.ts';
+import { chooseFromProfile, logIn, logOut, openMenu } from '#tests/support/people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '#tests/support/people/accounts.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -61,10 +61,20 @@ test('a passkey is added, signs in, confirms who it is, and is removed', async (
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tu' });
   await dialog.waitFor();
   await expectSound(page);
+  const mayBeRead = Promise.withResolvers<void>();
+  await page.route(/\/claus-acces\.data/, async (route) => {
+    if (route.request().method() === 'GET') await mayBeRead.promise;
+    await route.continue();
+  });
   await press(dialog.getByRole('button', { name: "Confirma-ho amb la clau d'accés" }));
   await page.getByText("Clau d'accés esborrada").waitFor();
+  // A menu that is opened before the page has been read again stays open.
+  await openMenu(page);
+  mayBeRead.resolve();
+  await page.getByText('El mòbil de Neus', { exact: true }).waitFor({ state: 'detached' });
+  await press(page.getByRole('banner').getByText('Tancar sessió', { exact: true }).filter({ visible: true }));
+  await page.waitForURL(/\/login$/);
 
-  await logOut(page);
   await press(button(page, "Entra amb una clau d'accés"));
   await page.getByText("Eixa clau d'accés no val ací.").waitFor();
 });

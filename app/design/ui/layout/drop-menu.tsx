@@ -7,6 +7,7 @@ import styles from './drop-menu.module.css';
 export interface DropMenuProps {
   face: ReactNode;
   label?: string;
+  /** The page, with its query: another one closes the menu, the same one read again does not. */
   closeOn: string;
   children: ReactNode;
 }
