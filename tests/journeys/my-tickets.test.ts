@@ -6,7 +6,7 @@ import type { PlacedOrder } from '#app/features/checkout/schema.ts';
 import { findNetwork, loseNetwork } from '#tests/support/browser/network.ts';
 import { logOut, signIn } from '#tests/support/people/account-holder.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
-import { boughtOnline } from '#tests/support/people/online-buyers.ts';
+import { boughtOnline, payOnline } from '#tests/support/people/online-buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { soakCases } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
@@ -18,7 +18,7 @@ const CODE = 'svg[aria-label^="Codi QR"]';
 async function buy(page: Page, event: EventDetail): Promise<string> {
   const placed = await page.request.post('/api/orders', { data: { eventId: event.id, email: 'soci@comboi.test', tickets: [aTicket(event)] } });
   const order = (await placed.json()) as PlacedOrder;
-  await page.request.post(order.paymentUrl!, { form: { action: 'pay' } });
+  await payOnline(new URL(order.paymentUrl!).origin, order);
   return `${order.orderNumber}-T1`;
 }
 

@@ -4,15 +4,15 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
-import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, ordersOf, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
+import { payOnline } from '#tests/support/people/online-buyers.ts';
+import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press, pressOnce, rivalOrders } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 test('two of four tickets are given back from their order, and somebody else buys the places', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de quatre', maxTickets: 4 });
   const first = await rivalOrders(site.url, event, 4);
-  await fetch(first.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
-  await expect.poll(() => ordersOf(site, 'rival@example.com')).toMatchObject([{ status: 'paid' }]);
+  await payOnline(site.url, first);
 
   const admin = await visit({ device: 'phone' });
   const begun = performance.now();

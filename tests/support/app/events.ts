@@ -93,6 +93,7 @@ export async function anEvent(app: SiteParts, input: EventInput = {}): Promise<E
   const insider = { kind: 'user', userId: ids.uuid(), role: input.visibility ?? 'public', rights: [], name: 'Vicent', email: 'vicent@example.com' } as const;
   const event = await findEvent(app.deps, insider, id);
   if (!event) throw new Error('the event was not made');
+  await app.deps.changes.catchUp();
   return event;
 }
 
@@ -125,6 +126,7 @@ async function bumpVersion(app: SiteParts, eventId: number): Promise<void> {
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', eventId)
     .execute();
+  await app.deps.changes.catchUp();
 }
 
 /** How many of a dish are taken, by the counter of its places. */

@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 
+import type { PlacedOrder } from '#app/features/checkout/schema.ts';
+
 import { aNamedCode } from '../app/vouchers.ts';
 import { aBookletOf } from '../app/booklets.ts';
 import { anEvent } from '../app/events.ts';
@@ -9,7 +11,7 @@ import { scriptsAtWork } from '../browser/browser.ts';
 import { mailAbout, openMenu, recoveryLinkIn } from '../people/account-holder.ts';
 import { aMember, MEMBER_PASSWORD } from '../people/accounts.ts';
 import { aTicket } from '../people/buyers.ts';
-import { boughtOnline, eventOnline, orderOnline } from '../people/online-buyers.ts';
+import { boughtOnline, eventOnline, orderOnline, payOnline } from '../people/online-buyers.ts';
 import { A_DINNER, addTicket, button, CONCERT, DINNER, goToCheckout, heading, openEvent, press, rivalOrders } from '../people/shopper.ts';
 import { asking, type Site } from '../site/site.ts';
 import { postForm } from './made-by-call.ts';
@@ -213,8 +215,8 @@ const buying: readonly Stop[] = [
     async open(site, page) {
       const event = await eventOnline(site.url, DINNER);
       await page.goto(`/order/${event.id}`);
-      const placed = (await (await page.request.post('/api/orders', { data: { eventId: event.id, email: anAddress(), tickets: [aTicket(event)] } })).json()) as { orderId: string; paymentUrl: string };
-      await page.request.post(placed.paymentUrl, { form: { action: 'pay' } });
+      const placed = (await (await page.request.post('/api/orders', { data: { eventId: event.id, email: anAddress(), tickets: [aTicket(event)] } })).json()) as PlacedOrder;
+      await payOnline(site.url, placed);
       return `/payment-success?order_id=${placed.orderId}`;
     },
     async reach(page) {

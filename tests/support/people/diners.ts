@@ -4,6 +4,7 @@ import { readHallText } from '#app/domain/seating/hall.ts';
 import { anEvent } from '../app/events.ts';
 import type { Site } from '../site/site.ts';
 import { aTicket, ownAddress } from './buyers.ts';
+import { payOnline } from './online-buyers.ts';
 
 export interface Dinner {
   eventId: number;
@@ -38,7 +39,7 @@ export async function aDinnerAtTables(site: Pick<Site, 'url' | 'db' | 'clock' | 
       body: JSON.stringify({ eventId: event.id, email: `comensal${at}@example.com`, userName: 'Empar Foix', tickets: Array.from({ length: 3 - at }, () => aTicket(event)), ...(name !== null && { group: { name, firstName: 'Neus' } }) }),
     });
     const order = (await placed.json()) as PlacedOrder;
-    await fetch(order.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+    await payOnline(site.url, order);
     orders.push(order);
   }
   if (seated) {

@@ -6,6 +6,8 @@ import type { OrderState } from '#app/features/order-result/schema.ts';
 
 import { aTicket, ownAddress } from './buyers.ts';
 
+const LOOK_EVERY_MS = 100;
+
 /** A public event of a running server, by its title. */
 export async function eventOnline(url: string, title: string): Promise<EventDetail> {
   const { events } = await readOnline<{ events: EventSummary[] }>(`${url}/api/events`);
@@ -48,8 +50,14 @@ export async function boughtOnline(url: string, { event: title, email }: { event
   });
   if (placed.status !== 201) throw new Error(`an order was answered ${placed.status} ${await placed.text()}`);
   const order = (await placed.json()) as PlacedOrder;
-  await fetch(order.paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  await payOnline(url, order);
   return order;
+}
+
+/** Pays on the page of the sandbox, whose webhook may come after its answer; resolves once the order is paid. */
+export async function payOnline(url: string, { orderId, paymentUrl }: Pick<PlacedOrder, 'orderId' | 'paymentUrl'>): Promise<void> {
+  await fetch(paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  while ((await orderStateOnline(url, orderId))?.status !== 'paid') await pause(LOOK_EVERY_MS);
 }
 
 export async function orderStateOnline(url: string, orderId: string): Promise<OrderState | null> {
