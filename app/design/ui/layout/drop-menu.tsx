@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 import { useEventListener } from '../hooks/use-event-listener.ts';
 
@@ -7,23 +8,24 @@ import styles from './drop-menu.module.css';
 export interface DropMenuProps {
   face: ReactNode;
   label?: string;
-  /** The page, with its query: another one closes the menu, the same one read again does not. */
-  closeOn: string;
   children: ReactNode;
 }
 
-export function DropMenu({ face, label, closeOn, children }: DropMenuProps): ReactNode {
+/** Another page closes it, with its query; the same one read again does not. */
+export function DropMenu({ face, label, children }: DropMenuProps): ReactNode {
   const details = useRef<HTMLDetailsElement>(null);
   const summary = useRef<HTMLElement>(null);
 
-  const closedAt = useRef(closeOn);
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
+  const closedAt = useRef(page);
 
   useEffect(() => {
     // Not on mounting: somebody may have opened it before hydration.
-    if (closedAt.current === closeOn) return;
-    closedAt.current = closeOn;
+    if (closedAt.current === page) return;
+    closedAt.current = page;
     if (details.current) details.current.open = false;
-  }, [closeOn]);
+  }, [page]);
 
   useCloseOutside(details);
 

@@ -27,7 +27,6 @@ export interface AdminLayoutProps {
 
 /** A side rail; on phones tabs. */
 export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayoutProps): ReactNode {
-  const { pathname, search } = useLocation();
   return (
     <div className={styles.layout}>
       <header className={styles.rail}>
@@ -42,7 +41,7 @@ export function AdminLayout({ sessionUser, items, waiting, children }: AdminLayo
             </Link>
           )}
           <div className={styles.menu}>
-            <DropMenu closeOn={pathname + search} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
+            <DropMenu label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <ProfileEntries sessionUser={sessionUser} />
             </DropMenu>
           </div>

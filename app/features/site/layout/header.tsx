@@ -20,7 +20,6 @@ import { ProfileEntries } from './profile-menu.tsx';
 
 export function Header({ sessionUser }: { sessionUser: SessionUser | null }): ReactNode {
   const location = useLocation();
-  const page = location.pathname + location.search;
   const name = displayName(useAssociation());
   return (
     <header className={styles.header}>
@@ -41,7 +40,6 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
               </ButtonLink>
             ) : (
               <DropMenu
-                closeOn={page}
                 face={
                   <>
                     <User size={20} aria-hidden="true" />
@@ -56,7 +54,7 @@ export function Header({ sessionUser }: { sessionUser: SessionUser | null }): Re
           </div>
 
           <nav className={styles.narrow} aria-label="Principal, plegada">
-            <DropMenu closeOn={page} label="Menú" face={<Menu size={24} aria-hidden="true" />}>
+            <DropMenu label="Menú" face={<Menu size={24} aria-hidden="true" />}>
               <Entries />
               <hr className={styles.rule} />
               {sessionUser === null ? (
