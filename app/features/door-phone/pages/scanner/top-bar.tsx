@@ -45,15 +45,14 @@ export function TopBar({ events, eventId, onChoose, counters, countersOf, isFold
   );
 }
 
-const UNKNOWN: DoorCounters = { admitted: 0, expected: 0, perMinute: 0, byDoor: {}, byRole: {}, conflicts: 0 };
+const UNKNOWN = { admitted: 0, expected: 0, perMinute: 0 };
 
 /** As high whatever is known, and whichever words stand below the figures: the buttons would move from under a thumb. */
 function Occupancy({ counters, of }: { counters: DoorCounters | null; of: string | null }): ReactNode {
   const { admitted, expected, perMinute } = counters ?? UNKNOWN;
   const share = expected === 0 ? 0 : admitted / expected;
-  const label = `Han entrat ${admitted} de ${expected}, ${of === null ? `${perMinute} en l'últim minut` : `de les ${timeText(of)}`}`;
   return (
-    <p className={styles.counters} {...(counters === null ? { 'aria-hidden': true } : { 'aria-label': label })} data-old={of !== null}>
+    <p className={styles.counters} aria-label={`Han entrat ${admitted} de ${expected}, ${of === null ? `${perMinute} en l'últim minut` : `de les ${timeText(of)}`}`} data-old={of !== null} data-known={counters !== null}>
       <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
         <circle cx="18" cy="18" r={RADIUS} className={styles.track} />
         <circle cx="18" cy="18" r={RADIUS} className={styles.share} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 18 18)" />
