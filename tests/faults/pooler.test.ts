@@ -41,7 +41,6 @@ async function sellThrough(server: ChildServer): Promise<void> {
   const answers = await Promise.all(Array.from({ length: BUYERS }, (_, n) => orderOnline(server.url, { event, key: `past-the-pooler-${n}` })));
   expect(answers.map((answer) => answer?.status)).toEqual(answers.map(() => 201));
   const paid = await boughtOnline(server.url, { event: UNLIMITED, email: 'neus@example.com' });
-  await expect.poll(async () => (await orderStateOnline(server.url, paid.orderId))?.status).toBe('paid');
   await expect.poll(async () => (await orderStateOnline(server.url, paid.orderId))?.emailStatus).toBe('sent');
 }
 
