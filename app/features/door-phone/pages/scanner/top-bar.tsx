@@ -52,7 +52,7 @@ function Occupancy({ counters, of }: { counters: DoorCounters | null; of: string
   const { admitted, expected, perMinute } = counters ?? UNKNOWN;
   const share = expected === 0 ? 0 : admitted / expected;
   return (
-    <p className={styles.counters} aria-label={`Han entrat ${admitted} de ${expected}, ${of === null ? `${perMinute} en l'últim minut` : `de les ${timeText(of)}`}`} data-old={of !== null} data-known={counters !== null}>
+    <p role="img" className={styles.counters} aria-label={`Han entrat ${admitted} de ${expected}, ${of === null ? `${perMinute} en l'últim minut` : `de les ${timeText(of)}`}`} data-old={of !== null} data-known={counters !== null}>
       <svg viewBox="0 0 36 36" width="36" height="36" aria-hidden="true">
         <circle cx="18" cy="18" r={RADIUS} className={styles.track} />
         <circle cx="18" cy="18" r={RADIUS} className={styles.share} strokeDasharray={`${share * ROUND} ${ROUND}`} transform="rotate(-90 18 18)" />
