@@ -206,7 +206,7 @@ const buying: readonly Stop[] = [
     },
     fill: { email: 'compra.amb.formulari@example.com', voucher: 'FORMULARI-27' },
   },
-  { page: '/codi', who: 'guest', open: async (site) => `/codi?codi=${await aNamedCode(site, 'FORMULARI-27')}` },
+  { page: '/codi', who: 'guest', open: async (site) => `/codi?codi=${await aNamedCode(site, 'A-LA-PORTA-27')}` },
   { page: '/dev/pay/:paymentId', who: 'guest', open: anUnpaidOrder },
   {
     page: '/payment-success',
