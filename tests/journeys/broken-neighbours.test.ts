@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ways in which data does not come, and what the browser says of them itself. */
 const FAILURES = {
-  'a server error': { status: 500 },
   'a lost connection': 'connectionfailed',
+  'a server error': { status: 500 },
 } as const;
 const COMPLAINTS = [/500/, /ERR_CONNECTION_FAILED/, /Failed to fetch/, /Unable to decode/, /ErrorResponse/];
 
@@ -24,7 +24,7 @@ async function breakCalls(page: Page, url: RegExp, failure: keyof typeof FAILURE
   return () => page.unroute(url);
 }
 
-describe.for(Object.keys(FAILURES) as (keyof typeof FAILURES)[])('after %s', (failure) => {
+describe.for(soakCases(Object.keys(FAILURES) as (keyof typeof FAILURES)[]))('after %s', (failure) => {
   test('the list of events says that it could not be read, never that there are none, and reads again', async ({ visit }) => {
     const page = await visit({ expected: COMPLAINTS });
     await page.goto('/contact');

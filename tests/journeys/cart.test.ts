@@ -175,7 +175,7 @@ describe.for(soakCases(Object.keys(BROKEN_STORAGE)))('with %s storage', (how) =>
   });
 });
 
-test('somebody who comes back with an old tab after paying is not offered the paid cart again', async ({ visit }) => {
+test.runIf(inject('soak'))('somebody who comes back with an old tab after paying is not offered the paid cart again', async ({ visit }) => {
   const page = await visit();
   await shopToCheckout(page, { event: CONCERT, tickets: [{}] });
   await confirm(page);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { anEvent, archiveSection, changeEvent, raisePrices } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -86,7 +86,7 @@ describe('a total that the cart showed', () => {
     await heading(page, '12,00 €');
   });
 
-  test('is told to a committee member for whom the ticket is free, and nothing is told where nothing changed', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('is told to a committee member for whom the ticket is free, and nothing is told where nothing changed', async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar de franc per a la comissió', dishes: { Paella: [1400, 1200, 0] } });
     const page = await visit();
     await openEvent(page, event.title);
@@ -188,7 +188,7 @@ describe('an event that sells out while its page is open', () => {
     await expect.poll(() => ticketsInCart(page)).toBe(1);
   });
 
-  test('leads to the other events where there is no list, also for an empty order', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('leads to the other events where there is no list, also for an empty order', async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar sense llista', ...THREE_CHAIRS });
     await site.db.query.updateTable('events').set({ waitingList: false }).where('id', '=', event.id).execute();
     const page = await visit({ device: 'phone' });

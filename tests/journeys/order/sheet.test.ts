@@ -111,7 +111,7 @@ describe('closing the sheet leaves no entry of the history behind', () => {
     'by a touch outside': (page) => page.touchscreen.tap(5, 5),
     'by Cancel·lar': (page) => press(button(page, 'Cancel·lar')),
   };
-  test.for(soakCases(Object.keys(WAYS), 3))('%s', async (way, { visit }) => {
+  test.for(soakCases(Object.keys(WAYS), 2))('%s', async (way, { visit }) => {
     const page = await visit({ device: 'phone' });
     await openFromList(page, DINNER);
     await openSheet(page);

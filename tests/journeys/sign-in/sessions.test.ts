@@ -183,7 +183,7 @@ test('whoever was signed out while typing a new password is told so, and returns
   await expect.poll(() => page.getByLabel('Contrasenya actual').inputValue()).toBe('');
 });
 
-describe.for(['at the press', 'when the tab comes back'])('whoever loses the right while typing, which shows %s,', (how) => {
+describe.for(soakCases(['at the press', 'when the tab comes back']))('whoever loses the right while typing, which shows %s,', (how) => {
   test('enters as somebody else, and what was typed is there', async ({ visit, site }) => {
     const page = await visit({ device: 'desktop', expected: [/status of 403/] });
     const editor = await aMember(site, { rights: ['editor'] });

@@ -152,7 +152,7 @@ describe('a payment that comes when its hold is over and others have the last ti
     expect(postOf(site, email).map(picturesOf)).toEqual([0]);
   });
 
-  test('is promised back while we have not heard of it, and the page turns when we do', async ({ buyer, site, onTestFinished }) => {
+  test.runIf(inject('soak'))('is promised back while we have not heard of it, and the page turns when we do', async ({ buyer, site, onTestFinished }) => {
     onTestFinished(() => void (site.stripe.notifies = true));
     const page = await buyer();
     const email = 'encara-no@example.com';
