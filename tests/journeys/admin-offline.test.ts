@@ -51,7 +51,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
     await press(button(page, 'Retornar els diners'));
     await page.getByRole('dialog').getByText(orderNumber, { exact: true }).waitFor();
     await page.getByLabel('Motiu').fill('No poden vindre');
-    await press(button(page, /^Retornar \d/));
+    await pressOnce(button(page, /^Retornar \d/));
   };
   await page.context().setOffline(true);
   await confirm();

@@ -8,7 +8,7 @@ import { aPicture } from '#tests/support/app/pictures.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
-import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press } from '#tests/support/people/shopper.ts';
+import { addTicket, button, confirm, fillBuyer, goToCheckout, heading, pay, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -247,7 +247,7 @@ test('an event with tickets is not offered to be deleted; it can be archived', a
   await row.getByRole('button', { name: 'Arxivar' }).waitFor();
   expect(await row.getByRole('button', { name: 'Esborrar' }).count()).toBe(0);
   await press(row.getByRole('button', { name: 'Arxivar' }));
-  await press(admin.getByRole('dialog').getByRole('button', { name: 'Arxivar' }));
+  await pressOnce(admin.getByRole('dialog').getByRole('button', { name: 'Arxivar' }));
   await admin.getByText('Esdeveniment arxivat. Els tiquets continuen valent.').waitFor();
   expect((await fetch(new URL(`/api/events/${event.id}`, site.url))).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { aTicket, DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
-import { button, heading, press } from '#tests/support/people/shopper.ts';
+import { button, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -27,7 +27,7 @@ test('a dinner of orders by card, by hand and with nothing is withdrawn until no
   let taps = 0;
   async function tap(target: Locator): Promise<void> {
     taps += 1;
-    await press(target);
+    await pressOnce(target);
   }
 
   await admin.goto('/admin');

@@ -7,7 +7,7 @@ import { aMember, type Member, MEMBER_PASSWORD } from '#tests/support/people/acc
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
 import { test } from '#tests/support/site/journey.ts';
-import { button, DINNER, heading, press } from '#tests/support/people/shopper.ts';
+import { button, DINNER, heading, press, pressOnce } from '#tests/support/people/shopper.ts';
 import type { Site } from '#tests/support/site/site.ts';
 
 /** What Chromium says of an answer that asks for more. */
@@ -38,7 +38,7 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await page.getByRole('checkbox').first().check();
   await press(button(page, 'Retornar els diners'));
   await page.getByLabel('Motiu').fill('No pot vindre');
-  await press(button(page, /^Retornar \d/));
+  await pressOnce(button(page, /^Retornar \d/));
 
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tu' });
   await expect.poll(() => dialog.getByLabel('Contrasenya', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
@@ -47,7 +47,7 @@ test('a refund asks for the password again, over the page as it was, and goes on
   await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(true);
 
   await press(button(page, 'Retornar els diners'));
-  await press(button(page, /^Retornar \d/));
+  await pressOnce(button(page, /^Retornar \d/));
   await dialog.getByLabel('Contrasenya', { exact: true }).fill('Equivocada1');
   await press(dialog.getByRole('button', { name: 'Continuar' }));
   await dialog.getByText('La contrasenya no és correcta.').waitFor();

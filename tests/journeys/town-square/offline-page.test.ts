@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { addDays } from '#app/domain/time/dates.ts';
+import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { findNetwork, loseNetwork } from '#tests/support/browser/network.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
@@ -16,7 +18,7 @@ async function stored(page: Page): Promise<void> {
 }
 
 test('without network each page of the site is ours: the crest, the coming events, and back as soon as there is one', async ({ site, visit }) => {
-  const event = await anEvent(site, { title: 'Sopar vist abans', location: 'El casal', date: '2026-12-01' });
+  const event = await anEvent(site, { title: 'Sopar vist abans', location: 'El casal', date: addDays(dayInMadrid(site.clock.now()), 1) });
   const page = await visit({ device: 'phone', expected: NO_NETWORK, offline: true });
   await page.goto('/tickets');
   await stored(page);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { axeFaults } from '#tests/support/browser/page-checks.ts';
 import { boughtOnline } from '#tests/support/people/online-buyers.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
-import { button, DINNER, press } from '#tests/support/people/shopper.ts';
+import { button, DINNER, press, pressOnce } from '#tests/support/people/shopper.ts';
 import { aReceiver, isSigned } from '#tests/support/programs/receiver.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -31,7 +31,7 @@ test('an admin makes a token for a program, which reads orders with it until it 
   expect(await admin.getByText(token).count()).toBe(0);
   await admin.getByText('Últim ús:').first().waitFor();
   await press(button(admin, "Anul·lar Web de l'associació"));
-  await press(admin.getByRole('dialog').getByRole('button', { name: 'Anul·lar-lo' }));
+  await pressOnce(admin.getByRole('dialog').getByRole('button', { name: 'Anul·lar-lo' }));
   await admin.getByText('ja no obri res').waitFor();
   expect((await read()).status).toBe(401);
 });

@@ -6,6 +6,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { scriptsAtWork } from '../browser/browser.ts';
 import { signIn } from '../people/account-holder.ts';
 import { aTicket } from '../people/buyers.ts';
+import { payOnline } from '../people/online-buyers.ts';
 import { button, press } from '../people/shopper.ts';
 import type { Site } from './site.ts';
 
@@ -22,7 +23,7 @@ export async function sell(site: Place, event: EventDetail, quantity: number): P
     body: JSON.stringify({ eventId: event.id, email: 'gent@example.com', tickets: Array.from({ length: quantity }, () => aTicket(event, { note: 'Sense fruits secs' })) }),
   });
   const order = (await answer.json()) as PlacedOrder;
-  await fetch(order.paymentUrl!, { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'action=pay' });
+  await payOnline(site.url, order);
   return site.db.query.selectFrom('tickets').select(['id', 'ticketNumber']).where('orderId', '=', order.orderId).orderBy('position').execute();
 }
 
