@@ -8,31 +8,34 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
 import { type SitePages, sitePages } from '#tests/support/app/site-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { htmlFaults } from '#tests/support/site/html-validate.ts';
 
 import { PAGES } from '#app/features.ts';
 
 import { isForStaff } from '../guards/guards.server.ts';
+import type { Page } from '../page.ts';
 
-type Reader = 'a guest' | 'an admin';
+const READERS = ['a guest', 'a member', 'an admin'] as const;
+type Reader = (typeof READERS)[number];
 
 let app: TestApp;
 let pages: SitePages;
 let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
-  cookies = { 'a guest': '', 'an admin': await signedIn(app, 'admin@comboi.test') };
+  cookies = { 'a guest': '', 'a member': await signedIn(app, 'soci@comboi.test'), 'an admin': await signedIn(app, 'admin@comboi.test') };
   pages = await sitePages(app, cookies['an admin']);
 });
 afterAll(() => closeInOrder(app));
 
-/** Every page as guests meet it, and what is not for them as somebody to whom it opens. */
-/** That of a change of plans opens after one alone (`features/announcements`). */
-const READ = PAGES.filter(({ path }) => path !== '/canvi-de-plans').flatMap(({ path, audience }) => {
-  const readers: Reader[] = audience === 'member' || isForStaff(audience) ? ['a guest', 'an admin'] : ['a guest'];
-  return readers.map((reader) => ({ page: path, reader, isRefused: reader === 'a guest' && isForStaff(audience) }));
-});
+/** Every page as guests meet it, and what is not for them as somebody to whom it opens; that of a change of plans opens after one alone (`features/announcements`). */
+function isReadWhole({ path, audience }: Page, reader: Reader): boolean {
+  return path !== '/canvi-de-plans' && (reader === 'a guest' || (reader === 'an admin' && (audience === 'member' || isForStaff(audience))));
+}
 
-describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) => {
+const VISITS = PAGES.flatMap((page) => READERS.map((reader) => ({ page: page.path, reader, isWhole: isReadWhole(page, reader), isRefused: reader === 'a guest' && isForStaff(page.audience) })));
+
+describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, isRefused }) => {
   let first: Headers;
   let response: Response;
   let html: string;
@@ -44,6 +47,12 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
     response = location === null ? answer : await app.ask(location, { headers: { Cookie: `${headers.Cookie}; ${cookieOf(first)}` } });
     html = await response.text();
   });
+
+  test('is valid HTML', async () => {
+    if (response.headers.get('content-type') !== 'text/html; charset=utf-8') return;
+    expect(await htmlFaults(html)).toEqual([]);
+  });
+  if (!isWhole) return;
 
   test('lets nothing run that is not ours: each inline script is named by its hash, and no other may run', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -82,6 +91,13 @@ describe.each(READ)('the page $page, to $reader', ({ page, reader, isRefused }) 
     });
     expect(first.get('x-powered-by')).toBeNull();
   });
+});
+
+test('what is no valid HTML is found', async () => {
+  expect(await htmlFaults('<!DOCTYPE html><html lang="ca"><head><title>Falla</title></head><body><span><h2 id="1">Falla</h2></span></body></html>')).toEqual([
+    expect.stringContaining('element-permitted-content'),
+    expect.stringContaining('id-pattern'),
+  ]);
 });
 
 test('what an order id opens is kept by nobody and told to nobody', async () => {

@@ -12,7 +12,7 @@ const PDF_WORKER = /^\/assets\/pdfjs-[\d.]+\/pdf\.worker\.min\.mjs$/;
 const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
 /** Mail programs load it from other origins. */
-const SHOWN_ELSEWHERE = '/crest.png';
+const DISPLAYED_ELSEWHERE = '/crest.png';
 
 /** Files under /assets are immutable: their names carry their hash. */
 export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
@@ -31,7 +31,7 @@ export function staticFiles(clientDir: string): MiddlewareHandler<EdgeEnv> {
 
 function headersOf(path: string): Record<string, string> {
   if (WORKERS.has(path)) return { 'Cache-Control': 'no-cache', 'Content-Security-Policy': "default-src 'none'; connect-src 'self'; frame-ancestors 'none'" };
-  return { 'Cache-Control': 'public, max-age=3600', ...(path === SHOWN_ELSEWHERE && { 'Cross-Origin-Resource-Policy': 'cross-origin' }) };
+  return { 'Cache-Control': 'public, max-age=3600', ...(path === DISPLAYED_ELSEWHERE && { 'Cross-Origin-Resource-Policy': 'cross-origin' }) };
 }
 
 function withHeaders(answer: Response | undefined | void, headers: Record<string, string>): Response | undefined {
