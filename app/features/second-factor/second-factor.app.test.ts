@@ -219,11 +219,12 @@ describe('a lost phone', () => {
   });
 });
 
-test('where it is asked of admins, one without it can do nothing but set it up', async () => {
+test('where it is asked of admins, one without it, though with a passkey, can do nothing but set it up', async () => {
   const strict = await aTestApp({ env: { COMBOI_ADMIN_SECOND_FACTOR: '1' } });
   onTestFinished(() => strict.close());
   const admin = await aMember(strict, { role: 'admin' });
   const cookie = await login(strict, admin);
+  await strict.db.query.insertInto('passkeys').values({ id: strict.deps.ids.uuid(), userId: admin.id, credentialId: 'no segon factor', publicKey: 'AA', counter: '0', name: 'El mòbil', createdAt: strict.clock.now() }).execute();
   const page = await strict.ask('/admin/users', { headers: { Cookie: cookie } });
   expect([page.status, page.headers.get('Location')]).toEqual([302, '/verificacio']);
   const call = await strict.ask('/api/admin/orders', { headers: { Cookie: cookie } });

@@ -9,7 +9,7 @@ import { countWrongCodes, wasNotified } from './store.server.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Whoever types so many wrong codes of one account in a day knows its password: its owner is told. */
-const TOLD_AT = 5;
+const NOTIFY_AT = 5;
 
 export type SecondStepOutcome = CodeOutcome | { outcome: 'signed_in'; cookies: Headers } | { outcome: 'no_first_step' };
 
@@ -38,7 +38,7 @@ async function noteWrongCode(deps: Deps, { userId, email }: { userId: string; em
   await deps.db.inTransaction(async (tx) => {
     await traceAccount(deps, tx, { event: 'user.sign_in_failed', userId, actor: 'visitor', detail: { step: 'code' } });
     const since = new Date(deps.clock.now().getTime() - DAY_MS);
-    if ((await countWrongCodes(tx, { userId, since })) < TOLD_AT || (await wasNotified(tx, { email, kind: 'second_factor_guessed', since }))) return;
+    if ((await countWrongCodes(tx, { userId, since })) < NOTIFY_AT || (await wasNotified(tx, { email, kind: 'second_factor_guessed', since }))) return;
     await enqueueSecondFactorNotice(tx, deps, { email, kind: 'second_factor_guessed' });
   });
 }

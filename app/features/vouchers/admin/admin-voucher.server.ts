@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { endVoucher, eventsOf, linkOf, linkOfCard, readVoucher } from './service.server.ts';
 
-const SHOWN_CODES = 50;
+const MOST_CODES = 50;
 
 export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
   const report = await readVoucher(deps, staff, param('voucherId'));
@@ -34,7 +34,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, param }) => {
       endsAt === null ? '' : `fins al ${instantText(new Date(endsAt.getTime() - 60_000).toISOString())}`,
       kind === 'unlock' ? '' : combines ? 'també damunt del preu reduït' : 'del preu públic',
     ].filter(Boolean),
-    codes: codes.slice(0, SHOWN_CODES).map(({ label, used: times }) => ({ label, times })),
+    codes: codes.slice(0, MOST_CODES).map(({ label, used: times }) => ({ label, times })),
     links: only === undefined || codes.length > 1 || isOver ? [] : linksOf(deps, events, only.label),
     orders: orders.map(({ orderId, orderNumber, label, status, eventTitle, discount }) => ({ orderId, orderNumber, label, eventTitle, discount, state: statusLabel(status).text })),
   };

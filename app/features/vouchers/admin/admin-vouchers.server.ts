@@ -44,7 +44,6 @@ export const action = adminAction({
         invalid: ({ fields: { value, eventIds, ...others } }) => ({
           fields: { ...others, ...(value !== undefined && { [typed.kind === 'percent' ? 'percent' : 'amount']: value }), ...(eventIds !== undefined && { event: eventIds }) },
         }),
-        key_reused: () => done('/admin/codis', 'Estos codis ja estaven creats.'),
       });
     },
   },
