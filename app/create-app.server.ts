@@ -131,7 +131,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     return renderFailure.kind === 'busy' && page.status === 500 ? tryAgainSoon(page) : page;
   }
 
-  async function inTurn(signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
+  async function withSlot(signal: AbortSignal, work: () => Promise<Response>): Promise<Response> {
     const answer = await deps.concurrency.longForms.take(work, { signal });
     if (answer === null) throw new Refusal('BUSY', { retryAfterSeconds: RETRY_BUSY_S, message: "S'estan rebent altres formularis llargs. Espera uns segons i torna-ho a provar" });
     return answer;
@@ -145,7 +145,7 @@ function answerPage({ deps, limits }: Parts, site: { build: ServerBuild; routes:
     const actor = c.get('actor');
     const recovery = recoveryAnswer(c.req.raw);
     if (recovery) return recovery;
-    if (isLongForm(c, routes)) return forOneReader(await inTurn(c.req.raw.signal, () => make(c)));
+    if (isLongForm(c, routes)) return forOneReader(await withSlot(c.req.raw.signal, () => make(c)));
     if (actor.kind === 'user') return forOneReader(await make(c));
     const page = await pages.get(c.req.raw, () => make(c));
     if (actor.visitor === null && routes.namesVisitor(c.req.path)) page.headers.append('Set-Cookie', visitorCookie(deps.ids.uuid(), deps.env.publicUrl));

@@ -40,7 +40,7 @@ async function run(env: Env): Promise<number> {
     const payments = env.stripe
       ? createStripe({ ...env.stripe, ...parts })
       : createSandbox({ ...parts, query: db.query, ids: randomIds, publicUrl: env.publicUrl, webhookSecret: '', deliver: async () => false });
-    const period = { since: new Date(systemClock.now().getTime() - days * DAY_MS), pause: () => lookAgainAfter(againMs) };
+    const period = { since: new Date(systemClock.now().getTime() - days * DAY_MS), pause: () => compareAgainAfter(againMs) };
     const found = await examine({ db, payments, clock: systemClock }, period).catch(async (error: unknown) => {
       if (!(error instanceof PaymentUnavailable)) throw error;
       console.error('The payment provider does not answer: only our own books were examined.');
@@ -74,7 +74,7 @@ async function examineStorage(env: Env, db: Database): Promise<Violation[]> {
   }
 }
 
-async function lookAgainAfter(ms: number): Promise<void> {
+async function compareAgainAfter(ms: number): Promise<void> {
   console.error(`Something differs from the payment provider's books: it is looked at again in ${ms / 1000} s.`);
   await pause(ms);
 }

@@ -7,6 +7,6 @@ test('what a link says of an event is read as it was said', () => {
   expect(readEventView(eventViewState(supper))).toEqual(supper);
 });
 
-test.each([null, undefined, 'x', {}, { shownEvent: null }, { shownEvent: { title: 'Sopar' } }, { shownEvent: { title: 1, image: '🥘' } }, { orderData: {} }])('the state %j names none', (state) => {
+test.each([null, undefined, 'x', {}, { displayedEvent: null }, { displayedEvent: { title: 'Sopar' } }, { displayedEvent: { title: 1, image: '🥘' } }, { orderData: {} }])('the state %j names none', (state) => {
   expect(readEventView(state)).toBeNull();
 });

@@ -3,13 +3,13 @@ export interface EventView {
   image: string;
 }
 
-export function eventViewState({ title, image }: EventView): { shownEvent: EventView } {
-  return { shownEvent: { title, image } };
+export function eventViewState({ title, image }: EventView): { displayedEvent: EventView } {
+  return { displayedEvent: { title, image } };
 }
 
 export function readEventView(state: unknown): EventView | null {
-  if (typeof state !== 'object' || state === null || !('shownEvent' in state)) return null;
-  const { shownEvent: event } = state;
+  if (typeof state !== 'object' || state === null || !('displayedEvent' in state)) return null;
+  const { displayedEvent: event } = state;
   if (typeof event !== 'object' || event === null || !('title' in event) || !('image' in event)) return null;
   const { title, image } = event;
   return typeof title === 'string' && typeof image === 'string' ? { title, image } : null;

@@ -1,18 +1,18 @@
 import { ALLERGENS, DIETS, type DishContent, suits } from './allergens.ts';
 import type { NeedCode } from './needs.ts';
 
-interface SaidDish extends DishContent {
+interface DeclaredDish extends DishContent {
   id: string | null;
   name: string;
 }
 
-interface SaidMenu {
-  sections: readonly { items: readonly SaidDish[] }[];
-  options: readonly SaidDish[];
+interface DeclaredMenu {
+  sections: readonly { items: readonly DeclaredDish[] }[];
+  options: readonly DeclaredDish[];
 }
 
 /** The dishes of which something else is said after an edit, with the needs that they may no longer suit: what may be in them now and was not said to be before, and the diets that they were for. */
-export function changedDishes(before: SaidMenu, after: SaidMenu): { id: string; name: string; codes: NeedCode[] }[] {
+export function changedDishes(before: DeclaredMenu, after: DeclaredMenu): { id: string; name: string; codes: NeedCode[] }[] {
   const known = new Map(dishesOf(before).map((dish) => [dish.id, dish]));
   return dishesOf(after).flatMap((dish) => {
     const { id, name } = dish;
@@ -32,6 +32,6 @@ function lostDiets(was: DishContent, is: DishContent): NeedCode[] {
   return DIETS.filter((diet) => suits(was, diet) && !suits(is, diet));
 }
 
-function dishesOf({ sections, options }: SaidMenu): SaidDish[] {
+function dishesOf({ sections, options }: DeclaredMenu): DeclaredDish[] {
   return [...sections.flatMap(({ items }) => items), ...options];
 }

@@ -13,7 +13,7 @@ const WELL: Health = {
   now: NOW,
   runsSince: ago(30 * DAY),
   mail: { oldestWaitingSince: ago(14), stopped: 0 },
-  payments: { openCases: 0, readAt: ago(1), toldByWebhook: 4, foundWithoutWebhook: 3 },
+  payments: { openCases: 0, readAt: ago(1), reportedByWebhook: 4, foundWithoutWebhook: 3 },
   pausedNetworks: { networks: 0, orders: 0 },
   guessers: 0,
   messagesGivenUp: 0,
@@ -44,7 +44,7 @@ test('a site that is well has no problem, and what is not known is none', () => 
 test.each<[string, Partial<Health>, object]>([
   ['a mail that waits', { mail: { oldestWaitingSince: ago(16), stopped: 0 } }, { kind: 'mail_waiting', facts: { minutes: 16 } }],
   ['mails that one cause stopped', { mail: { oldestWaitingSince: null, stopped: 7 } }, { kind: 'mail_stopped', facts: { mails: 7 } }],
-  ['a webhook that says nothing while people pay', { payments: { ...WELL.payments, toldByWebhook: 0 } }, { kind: 'webhooks_silent', facts: { payments: 3 } }],
+  ['a webhook that says nothing while people pay', { payments: { ...WELL.payments, reportedByWebhook: 0 } }, { kind: 'webhooks_silent', facts: { payments: 3 } }],
   ['a provider that is away', { payments: { ...WELL.payments, readAt: ago(6) } }, { kind: 'provider_silent', facts: { minutes: 6 } }],
   ['books that differ', { payments: { ...WELL.payments, openCases: 2 } }, { kind: 'payment_cases', facts: { cases: 2 } }],
   ['a network that leaves one payment page after the other', { pausedNetworks: { networks: 1, orders: 31 } }, { kind: 'orders_given_up', facts: { networks: 1, orders: 31 } }],

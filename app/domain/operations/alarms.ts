@@ -29,7 +29,7 @@ export interface Health {
   /** Since when this process runs: what nobody did before was off, not stuck. */
   runsSince: Date;
   mail: { oldestWaitingSince: Date | null; stopped: number };
-  payments: { openCases: number; readAt: Date | null; toldByWebhook: number; foundWithoutWebhook: number };
+  payments: { openCases: number; readAt: Date | null; reportedByWebhook: number; foundWithoutWebhook: number };
   pausedNetworks: { networks: number; orders: number };
   guessers: number;
   messagesGivenUp: number;
@@ -91,7 +91,7 @@ export function problemsOf(health: Health): Problem[] {
 
   if (mail.oldestWaitingSince !== null && since(mail.oldestWaitingSince) > ALARM_LIMITS.mailWaitsMs) report('mail_waiting', { minutes: minutes(since(mail.oldestWaitingSince)) });
   if (mail.stopped > 0) report('mail_stopped', { mails: mail.stopped });
-  if (payments.toldByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) report('webhooks_silent', { payments: payments.foundWithoutWebhook });
+  if (payments.reportedByWebhook === 0 && payments.foundWithoutWebhook >= ALARM_LIMITS.paymentsWithoutWebhook) report('webhooks_silent', { payments: payments.foundWithoutWebhook });
   if (payments.readAt !== null && since(laterOf(payments.readAt, health.runsSince)) > ALARM_LIMITS.providerSilentMs) report('provider_silent', { minutes: minutes(since(payments.readAt)) });
   if (payments.openCases > 0) report('payment_cases', { cases: payments.openCases });
   if (health.pausedNetworks.networks > 0) report('orders_given_up', health.pausedNetworks);

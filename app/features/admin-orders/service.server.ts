@@ -10,7 +10,7 @@ import { lockOrderWithStock, type OrderRecord, selectOrder } from '#app/features
 import { isPaidManually, readRefundable, type RefundableOrder } from '#app/features/payments/manual-settlement/service.server.ts';
 import { listOpenDrawers, type OpenDrawer } from '#app/features/till/adjustments/service.server.ts';
 import { cancelPayment } from '#app/features/payments/service.server.ts';
-import { enqueueEndMails } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/recipients/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type StaffWork } from '#app/platform/http/guards/staff.server.ts';
 

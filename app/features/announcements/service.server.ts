@@ -6,7 +6,7 @@ import { enqueueMail, enqueueMails, type MailToWrite, type RenderedMail } from '
 import { isPaid } from '#app/domain/order/status.ts';
 import { selectOrder, selectTickets } from '#app/features/orders/service.server.ts';
 import { countRecipients, orderFacts, sampleFacts, selectTicketHolders } from '#app/features/tickets/service.server.ts';
-import { listTakers, readTakersHolding } from '#app/features/tickets/takers/service.server.ts';
+import { listTicketRecipients, readRecipientHolding } from '#app/features/tickets/recipients/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, type RightLost } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -38,7 +38,7 @@ export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMes
     const { id, eventId } = message;
     if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
     const holders = (await selectTicketHolders(tx, eventId)).map((order) => ({ orderId: order.id, recipient: order.email }));
-    const takers = (await listTakers(tx, eventId)).map(({ email }) => ({ orderId: null, recipient: email, detail: { eventId } }));
+    const takers = (await listTicketRecipients(tx, eventId)).map(({ email }) => ({ orderId: null, recipient: email, detail: { eventId } }));
     const everybody = [...holders, ...takers];
     if (everybody.length === 0) return { outcome: 'nobody' };
     if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
@@ -70,7 +70,7 @@ const testSchema = z.object({ eventId: z.int(), subject: z.string(), body: z.str
 export async function renderAnnouncementMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const { orderId, announcementId = null } = mail;
   if (announcementId === null) return renderTestMessage(deps, mail);
-  const [facts, message] = await Promise.all([orderId === null ? readTakersHolding(deps, mail).then((held) => held?.facts ?? null) : buyersFacts(deps, orderId), selectAnnouncementText(deps.db.query, announcementId)]);
+  const [facts, message] = await Promise.all([orderId === null ? readRecipientHolding(deps, mail).then((held) => held?.facts ?? null) : buyersFacts(deps, orderId), selectAnnouncementText(deps.db.query, announcementId)]);
   if (facts === null || message === null) return null;
   const { announcementMailTemplate } = await import('./mails/announcement-mail.server.tsx');
   return { ...(await announcementMailTemplate({ ...facts, ...message }, await deps.settings.current())), attachments: [] };

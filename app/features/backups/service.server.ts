@@ -23,11 +23,11 @@ export type FinishedBackup = StoredBackup & { missingFiles: number };
 
 const FOLDER_OF_OWNER = 0o700;
 /** As long as anybody may look for a sale of that evening. */
-const RESTORATION_TOLD_FOR_MS = 30 * 24 * 3_600_000;
+const RESTORATION_REPORTED_FOR_MS = 30 * 24 * 3_600_000;
 
 /** What was sold by hand between the backup and its restoration is known by paper alone. */
 export async function readRestoration({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Restoration | null> {
-  return selectLastRestoration(db.query, { since: new Date(clock.now().getTime() - RESTORATION_TOLD_FOR_MS) });
+  return selectLastRestoration(db.query, { since: new Date(clock.now().getTime() - RESTORATION_REPORTED_FOR_MS) });
 }
 
 export async function lastRestoredAt(query: Query): Promise<Date | null> {

@@ -11,7 +11,7 @@ import { listVisibleEvents } from '#app/features/events/service.server.ts';
 import { putFeedToken, selectFeedToken, selectRoleOfFeed } from './store.server.ts';
 
 /** Calendars delete events that a feed no longer contains. */
-const DAYS_KEPT = 90;
+const RETENTION_DAYS = 90;
 const REFRESH_S = 4 * 3_600;
 
 export const PUBLIC_FEED_PATH = '/api/calendar.ics';
@@ -47,7 +47,7 @@ export async function renewFeed(deps: Deps, userId: string): Promise<void> {
 
 async function feedFor(deps: Deps, role: Role): Promise<string> {
   const now = deps.clock.now();
-  const events = await listVisibleEvents(deps, role, addDays(dayInMadrid(now), -DAYS_KEPT));
+  const events = await listVisibleEvents(deps, role, addDays(dayInMadrid(now), -RETENTION_DAYS));
   const { association } = await deps.settings.current();
   return calendarFile({
     entries: events.map(({ id, version, title, description, date, time, endTime, location }) => ({ id, version, title, description, eventDate: date, eventTime: time, eventEndTime: endTime, location })),

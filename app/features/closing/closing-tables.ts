@@ -11,7 +11,7 @@ import type { DrawerDifference, EventClosing, TenderLine, PayoutShare, ProviderS
 export function eventTables(closing: EventClosing, { withCosts = true }: { withCosts?: boolean } = {}): ReportTable[] {
   return [
     resultTable(closing.sums, {}),
-    meansTable(closing.byMeans),
+    tenderTable(closing.byTender),
     ...providerTables(closing.provider, {}),
     ...(withCosts ? [costsTable(closing)] : []),
     ...drawersTable(closing.drawers),
@@ -29,7 +29,7 @@ function costsTable({ costs, sums }: Pick<EventClosing, 'costs' | 'sums'>): Repo
 
 export function seasonTables(closing: SeasonClosing): ReportTable[] {
   const { sums, events, accountFees } = closing;
-  return [resultTable(sums, { accountFees }), actsTable({ sums, events, accountFees }), meansTable(closing.byMeans), ...providerTables(closing.provider, { accountFees }), ...drawersTable(closing.drawers)];
+  return [resultTable(sums, { accountFees }), actsTable({ sums, events, accountFees }), tenderTable(closing.byTender), ...providerTables(closing.provider, { accountFees }), ...drawersTable(closing.drawers)];
 }
 
 function resultTable(sums: ClosingSums, { accountFees = 0 }: { accountFees?: number }): ReportTable {
@@ -58,9 +58,9 @@ function lineOff(name: string, cents: number): ReportRow {
   return line(name, 0 - cents);
 }
 
-function meansTable(byMeans: readonly TenderLine[]): ReportTable {
+function tenderTable(byTender: readonly TenderLine[]): ReportTable {
   const known: readonly string[] = TENDER_ORDER;
-  const lines = byMeans.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
+  const lines = byTender.toSorted((one, other) => known.indexOf(one.means) - known.indexOf(other.means));
   const sum = totalOf(lines);
   return {
     title: 'Per mitjà de pagament',
@@ -126,8 +126,8 @@ function drawersTable(drawers: readonly DrawerDifference[]): ReportTable[] {
 }
 
 /** What keeps the figures from being the last ones. */
-export function closingWarnings({ provider, byMeans }: Pick<EventClosing, 'provider' | 'byMeans'>): string[] {
-  const card = byMeans.find(({ means }) => means === 'card');
+export function closingWarnings({ provider, byTender }: Pick<EventClosing, 'provider' | 'byTender'>): string[] {
+  const card = byTender.find(({ means }) => means === 'card');
   const { charged, untold, isRefused } = provider;
   return [
     ...(isRefused ? ["La clau de la passarel·la no deixa llegir comissions ni ingressos: dona-li permís de lectura sobre «Balance» i «Payouts»."] : []),

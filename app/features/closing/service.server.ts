@@ -48,7 +48,7 @@ export interface ProviderSums {
 
 interface Closing {
   sums: ClosingSums;
-  byMeans: TenderLine[];
+  byTender: TenderLine[];
   provider: ProviderSums;
   drawers: DrawerDifference[];
 }
@@ -123,7 +123,7 @@ async function readClosing(deps: Deps, query: Query, events: readonly ClosedEven
   return {
     events: closed,
     sums: addClosings(closed.map(({ sums }) => sums)),
-    byMeans: means.map(([name, lines]) => ({ means: name, ...totalOf(lines) })),
+    byTender: means.map(([name, lines]) => ({ means: name, ...totalOf(lines) })),
     provider: {
       charged: total(provider, 'charged'),
       givenBack: total(provider, 'givenBack'),

@@ -209,11 +209,11 @@ export function requestOf(scanner: Scanner, where: { eventId?: number | null | u
 }
 
 function answerDoor(c: Context<EdgeEnv>, answer: DoorAnswer): Response {
-  return c.json(shownTo(c.get('actor'), answer));
+  return c.json(visibleTo(c.get('actor'), answer));
 }
 
 /** What somebody wrote, or needs to eat, is for people at the door and for programs that may read people. */
-function shownTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
+function visibleTo(actor: Actor, answer: DoorAnswer): DoorAnswer {
   if (answer.ticket === undefined || mayReadPeople(actor)) return answer;
   const { needs: _needs, ...ticket } = answer.ticket;
   return withoutNote({ ...answer, ticket });

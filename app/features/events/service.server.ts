@@ -15,7 +15,7 @@ import { mayWait, takesWaiters } from '#app/domain/waiting/offers.ts';
 import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff, orRightLost } from '#app/platform/http/guards/staff.server.ts';
-import { notifyTakersWithdrawn } from '#app/features/tickets/service.server.ts';
+import { notifyRecipientsOfWithdrawal } from '#app/features/tickets/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
@@ -230,7 +230,7 @@ export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number,
     if (!(await markWithdrawn(tx, eventId, { by: admin, now }))) return (await isWithdrawn(tx, eventId)) ? 'already' : 'not_found';
     await writeAudit(tx, { at: now, actor: `user:${admin}`, action: 'event.withdrawn', subject: 'event', subjectId: String(eventId) });
     await alongside?.(tx, now);
-    await notifyTakersWithdrawn(deps, tx, { eventId, now });
+    await notifyRecipientsOfWithdrawal(deps, tx, { eventId, now });
     await deps.checkpoint('before-withdrawal-commit');
     return 'done';
   });

@@ -65,7 +65,7 @@ export interface Batch {
 
 const SOLD = sql`o.status in ('paid', 'completed', 'refunded') or o.paid_at is not null`;
 const ROLE_OF_TICKET = sql<Role>`coalesce(t.priced_as, t.user_role)`;
-const MEANS = sql<string | null>`(select coalesce(p.means, 'card') from payments p where p.order_id = o.id and p.status = 'paid' limit 1)`;
+const TENDER = sql<string | null>`(select coalesce(p.means, 'card') from payments p where p.order_id = o.id and p.status = 'paid' limit 1)`;
 
 /** Paid and free orders, in the order of their sale. */
 export async function selectExportedOrders(query: Query, { eventId, filter, after, limit }: Batch): Promise<ExportedOrder[]> {
@@ -78,7 +78,7 @@ export async function selectExportedOrders(query: Query, { eventId, filter, afte
       to_char(o.paid_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI') as paid,
       (select coalesce(sum(r.amount), 0)::int from payments p join refunds r on r.order_id = o.id and r.charge in (p.provider_payment, 'till:' || p.id) and r.status = 'succeeded'
         where p.order_id = o.id and p.status = 'paid') as refunded,
-      ${MEANS} as means
+      ${TENDER} as means
     from orders o
     where o.event_id = ${eventId} and (${SOLD}) and ${chosenBy(filter, sql`o.role`)} and ${STATES_OF_ORDER[filter.state]}
       and ${after === null ? sql`true` : sql`(o.created_at, o.id) > (${after.createdAt}, ${after.id})`}
@@ -104,8 +104,8 @@ const STATES_OF_TICKET = { all: sql`true`, valid: sql`t.status in ('active', 'us
 
 function chosenBy({ role, means }: ExportFilter, roleOfRow: RawBuilder<unknown>) {
   const ofRole = role === null ? sql`true` : sql`${roleOfRow} = ${role}`;
-  const byMeans = means === null ? sql`true` : means === 'free' ? sql`${MEANS} is null` : sql`${MEANS} = ${means}`;
-  return sql`${ofRole} and ${byMeans}`;
+  const ofTender = means === null ? sql`true` : means === 'free' ? sql`${TENDER} is null` : sql`${TENDER} = ${means}`;
+  return sql`${ofRole} and ${ofTender}`;
 }
 
 const MOST_COURSES = 40;

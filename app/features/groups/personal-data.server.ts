@@ -9,10 +9,10 @@ export const personalData: PersonalData = {
   },
 
   async erase(tx, { email, today, until }) {
-    const isSaidLater = sql<boolean>`(orders.created_at > ${until} or exists (select from audit a where a.subject = 'order' and a.subject_id = orders.id::text and a.action = 'group.joined' and a.at > ${until}))`;
+    const isStatedLater = sql<boolean>`(orders.created_at > ${until} or exists (select from audit a where a.subject = 'order' and a.subject_id = orders.id::text and a.action = 'group.joined' and a.at > ${until}))`;
     await sql`
       update order_groups set first_name = null from orders join events on events.id = orders.event_id
-      where orders.id = order_groups.order_id and ${ofPerson(email)} and (events.event_date < ${today}::date or not ${isSaidLater})`.execute(tx);
+      where orders.id = order_groups.order_id and ${ofPerson(email)} and (events.event_date < ${today}::date or not ${isStatedLater})`.execute(tx);
     return {};
   },
 };

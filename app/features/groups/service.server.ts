@@ -35,7 +35,7 @@ export type GroupWish = { join: GroupToJoin } | { refused: { code: 'GROUP_NOT_FO
 /** For each order of a batch; one reading for all of them, and none where nobody asks for a group. */
 export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, inputs: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
   if (inputs.every((one) => one === undefined)) return inputs.map(() => null);
-  const wishes = inputs.map((one) => (one === undefined ? null : parseAsked(one)));
+  const wishes = inputs.map((one) => (one === undefined ? null : parseWish(one)));
   const codes = wishes.flatMap((wish) => (wish !== null && 'code' in wish ? [wish.code] : []));
   const known = await selectGroupsByCode(query, codes);
   const closesAt = event.groups ? groupsCloseAt(event).toISOString() : new Date(0).toISOString();
@@ -44,14 +44,14 @@ export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventW
     if ('fields' in wish) return { refused: { code: 'VALIDATION', fields: wish.fields } };
     const base = { closesAt, ...(wish.firstName !== null && { firstName: wish.firstName }) };
     if ('name' in wish) return { join: { id: deps.ids.uuid(), code: deps.ids.groupCode(), name: wish.name, ...base } };
-    const group = known.find(({ askedCode, eventId }) => askedCode === wish.code && eventId === event.id);
+    const group = known.find(({ requestedCode, eventId }) => requestedCode === wish.code && eventId === event.id);
     return group === undefined ? { refused: { code: 'GROUP_NOT_FOUND' } } : { join: { id: group.id, ...base } };
   });
 }
 
-type ParsedAsked = ({ code: string } | { name: string }) & { firstName: string | null };
+type ParsedWish = ({ code: string } | { name: string }) & { firstName: string | null };
 
-function parseAsked({ code, name, firstName = '' }: GroupInput): ParsedAsked | { fields: Record<string, string> } {
+function parseWish({ code, name, firstName = '' }: GroupInput): ParsedWish | { fields: Record<string, string> } {
   const first = parseFirstName(firstName);
   if ('problem' in first) return { fields: { 'group.firstName': first.problem } };
   if (name !== undefined && code === undefined) {

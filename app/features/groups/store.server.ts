@@ -12,15 +12,15 @@ export interface GroupRow {
 }
 
 /** A merged group is the one that it was merged into. */
-export async function selectGroupsByCode(query: Query | Tx, codes: readonly string[]): Promise<(GroupRow & { askedCode: string })[]> {
+export async function selectGroupsByCode(query: Query | Tx, codes: readonly string[]): Promise<(GroupRow & { requestedCode: string })[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<GroupRow & { askedCode: string }>`
+  const { rows } = await sql<GroupRow & { requestedCode: string }>`
     with recursive found as (
-      select id, merged_into, code as asked_code from event_groups where code = any(${[...codes]}::text[])
+      select id, merged_into, code as requested_code from event_groups where code = any(${[...codes]}::text[])
       union all
-      select target.id, target.merged_into, found.asked_code from found join event_groups as target on target.id = found.merged_into
+      select target.id, target.merged_into, found.requested_code from found join event_groups as target on target.id = found.merged_into
     )
-    select g.id, g.event_id, g.code, g.name, g.max_places, found.asked_code
+    select g.id, g.event_id, g.code, g.name, g.max_places, found.requested_code
     from found join event_groups as g on g.id = found.id where found.merged_into is null`.execute(query);
   return rows;
 }

@@ -112,7 +112,7 @@ const RENEW_EVERY_MS = 15_000;
 const MOST_UNCERTAIN = 3;
 const PAUSE_IF_UNCERTAIN_MS = 10 * 60_000;
 const DEFAULT_CONCURRENCY = 4;
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
 interface DeliveryOptions {
   templates: readonly MailTemplate[];
@@ -135,11 +135,11 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
       if (mail === null) {
         if (onTheirWay.size === 0) break;
         // Polls for new mails without waiting for one that hangs.
-        await Promise.race([...onTheirWay, pause(LOOK_AGAIN_MS, undefined, { ref: false })]);
+        await Promise.race([...onTheirWay, pause(POLL_MS, undefined, { ref: false })]);
         continue;
       }
       leased += 1;
-      if (await putBack(deps, mail, templates)) continue;
+      if (await requeue(deps, mail, templates)) continue;
       const release = keepLease(deps, mail, renewEveryMs);
       const outgoing = await render(deps, mail, templates);
       const delivery = deliver(deps, mail, outgoing)
@@ -159,7 +159,7 @@ export async function deliverDueMails(deps: Deps, options: DeliveryOptions): Pro
 }
 
 /** True where its kind does not leave at this hour. */
-async function putBack(deps: Deps, mail: LeasedMail, templates: readonly MailTemplate[]): Promise<boolean> {
+async function requeue(deps: Deps, mail: LeasedMail, templates: readonly MailTemplate[]): Promise<boolean> {
   const until = templates.find(({ kind }) => kind === mail.kind)?.waitsUntil?.(deps.clock.now()) ?? null;
   if (until !== null) await markWaiting(deps.db.query, mail, until);
   return until !== null;
@@ -186,7 +186,7 @@ async function deliver(deps: Deps, mail: LeasedMail, outgoing: Awaited<ReturnTyp
     return mail.orderId === null ? deleteMail(deps.db.query, mail) : markFailed(deps.db.query, mail, { failure: 'nothing_to_say', reason: null, isUncertain: false });
   }
   if (mail.uncertainSendings >= MOST_UNCERTAIN) return markFailed(deps.db.query, mail, { failure: 'uncertain', reason: null, isUncertain: false });
-  const outcome = outgoing === 'not_drawn' ? NOT_DRAWN : await sendInTurn(deps, outgoing);
+  const outcome = outgoing === 'not_drawn' ? NOT_DRAWN : await sendThrottled(deps, outgoing);
   await deps.checkpoint('after-send-before-mark');
   if (outcome.sent) return markSent(deps.db.query, mail, deps.clock.now());
   return retryLater(deps, mail, outcome);
@@ -206,7 +206,7 @@ async function retryLater(deps: Deps, mail: LeasedMail, outcome: MailOutcome & {
   else await markPostponed(deps.db.query, mail, { ...why, at: next });
 }
 
-async function sendInTurn(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> {
+async function sendThrottled(deps: Deps, mail: OutgoingMail): Promise<MailOutcome> {
   const { perSecond } = deps.mailer;
   if (perSecond !== null) {
     const now = deps.clock.now();

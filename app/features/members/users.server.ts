@@ -36,7 +36,7 @@ import {
 } from './users-store.server.ts';
 
 export const USERS_A_PAGE = 50;
-const HISTORY_SHOWN = 30;
+const MOST_ENTRIES = 30;
 
 export interface UserPage {
   users: ListedUserRow[];
@@ -61,7 +61,7 @@ export interface UserDetails {
 export async function findUser(deps: Deps, _admin: AdminId, userId: string): Promise<UserDetails | null> {
   if (!isUuid(userId)) return null;
   const user = await selectUserDetails(deps.db.query, userId, deps.clock.now());
-  return user && { user, history: await selectHistory(deps.db.query, userId, HISTORY_SHOWN) };
+  return user && { user, history: await selectHistory(deps.db.query, userId, MOST_ENTRIES) };
 }
 
 /** `changed_meanwhile`: another admin was quicker. */

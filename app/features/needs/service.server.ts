@@ -30,7 +30,7 @@ import {
   selectNeedyOfOrder,
   selectNeedyTickets,
   selectOrdersToNotify,
-  selectTakersToNotify,
+  selectRecipientsToNotify,
   selectTicketsWithNeeds,
   type StoredNeeds,
   upsertNeeds,
@@ -193,16 +193,16 @@ export interface ChangedDish {
 export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly ChangedDish[]): Promise<void> {
   const today = dayInMadrid(deps.clock.now());
   const orders = new Map<string, { email: string; dishes: Set<string> }>();
-  const takers = new Map<string, { email: string; eventId: number; ticketNumbers: Set<string>; dishes: Set<string> }>();
+  const recipients = new Map<string, { email: string; eventId: number; ticketNumbers: Set<string>; dishes: Set<string> }>();
   for (const dish of dishes) {
     for (const { orderId, email } of await selectOrdersToNotify(tx, { dish, today })) {
       const known = orders.get(orderId) ?? { email, dishes: new Set() };
       orders.set(orderId, known);
       known.dishes.add(dish.name);
     }
-    for (const { email, eventId, ticketNumber } of await selectTakersToNotify(tx, { dish, today })) {
-      const known = takers.get(email.toLowerCase()) ?? { email, eventId, ticketNumbers: new Set(), dishes: new Set() };
-      takers.set(email.toLowerCase(), known);
+    for (const { email, eventId, ticketNumber } of await selectRecipientsToNotify(tx, { dish, today })) {
+      const known = recipients.get(email.toLowerCase()) ?? { email, eventId, ticketNumbers: new Set(), dishes: new Set() };
+      recipients.set(email.toLowerCase(), known);
       known.ticketNumbers.add(ticketNumber);
       known.dishes.add(dish.name);
     }
@@ -210,7 +210,7 @@ export async function notifyChangedDishes(deps: Deps, tx: Tx, dishes: readonly C
   const mail = { kind: 'dish_changed', cause: 'dish_changed' as const, now: deps.clock.now() };
   await enqueueMails(tx, [
     ...[...orders].map(([orderId, notice]) => ({ ...mail, id: deps.ids.uuid(), orderId, recipient: notice.email, detail: { dishes: [...notice.dishes] } })),
-    ...[...takers.values()].map(({ email, eventId, ...notice }) => ({ ...mail, kind: 'taken_dish_changed', id: deps.ids.uuid(), orderId: null, recipient: email, detail: { eventId, ticketNumbers: [...notice.ticketNumbers], dishes: [...notice.dishes] } })),
+    ...[...recipients.values()].map(({ email, eventId, ...notice }) => ({ ...mail, kind: 'taken_dish_changed', id: deps.ids.uuid(), orderId: null, recipient: email, detail: { eventId, ticketNumbers: [...notice.ticketNumbers], dishes: [...notice.dishes] } })),
   ]);
 }
 

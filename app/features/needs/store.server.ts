@@ -140,7 +140,7 @@ export async function selectOrdersToNotify(tx: Tx, whom: WhomToNotify): Promise<
   return rows;
 }
 
-export async function selectTakersToNotify(tx: Tx, whom: WhomToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
+export async function selectRecipientsToNotify(tx: Tx, whom: WhomToNotify): Promise<{ email: string; eventId: number; ticketNumber: string }[]> {
   if (whom.dish.codes.length === 0) return [];
   const { rows } = await sql<{ email: string; eventId: number; ticketNumber: string }>`
     select x.email, t.event_id as "eventId", t.ticket_number as "ticketNumber"

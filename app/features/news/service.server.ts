@@ -110,7 +110,7 @@ const NO_FILTER: NewsFilter = { search: '', from: null, to: null, category: null
 function toQuery(filter: NewsFilter, { now, isEditor }: { now: Date; isEditor: boolean }): NewsQuery {
   const words = foldText(filter.search).split(' ').filter((word) => word !== '');
   return {
-    shownAt: isEditor ? null : now,
+    visibleAt: isEditor ? null : now,
     words,
     signs: words.length === 0 ? filter.search.trim() : '',
     from: filter.from === null ? null : new Date(startOfDayInMadrid(filter.from)),

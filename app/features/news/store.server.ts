@@ -21,7 +21,7 @@ export interface NewsImageRow {
 
 export interface NewsQuery {
   /** Null includes drafts. */
-  shownAt: Date | null;
+  visibleAt: Date | null;
   /** Normalised by `searchText`; every word must match. */
   words: readonly string[];
   /** The raw query where it holds no word: matched literally. */
@@ -76,23 +76,23 @@ export async function selectImages(query: Query | Tx, newsIds: readonly number[]
 
 const MOST_CATEGORIES = 100;
 
-export async function selectCategories(query: Query, shownAt: Date | null): Promise<string[]> {
+export async function selectCategories(query: Query, visibleAt: Date | null): Promise<string[]> {
   const rows = await query
     .selectFrom('news')
     .select('category')
     .distinct()
-    .where((eb) => eb.and(conditions(eb, { ...EVERYTHING, shownAt })))
+    .where((eb) => eb.and(conditions(eb, { ...EVERYTHING, visibleAt })))
     .orderBy('category')
     .limit(MOST_CATEGORIES)
     .execute();
   return rows.map(({ category }) => category);
 }
 
-const EVERYTHING: NewsQuery = { shownAt: null, words: [], signs: '', from: null, before: null, category: null, tag: null, status: null };
+const EVERYTHING: NewsQuery = { visibleAt: null, words: [], signs: '', from: null, before: null, category: null, tag: null, status: null };
 
-function conditions(eb: NewsFilterBuilder, { shownAt, words, signs, from, before, category, tag, status }: NewsQuery) {
+function conditions(eb: NewsFilterBuilder, { visibleAt, words, signs, from, before, category, tag, status }: NewsQuery) {
   return [
-    ...(shownAt === null ? [] : [eb('status', '=', 'published'), eb('publishedAt', '<=', shownAt)]),
+    ...(visibleAt === null ? [] : [eb('status', '=', 'published'), eb('publishedAt', '<=', visibleAt)]),
     ...(signs === '' ? [] : [sql<SqlBool>`strpos(concat_ws(' ', title, excerpt, content), ${signs}) > 0`]),
     ...words.map((word) => sql<SqlBool>`strpos(search_text, ${word}) > 0`),
     ...(from === null ? [] : [sql<SqlBool>`${DATE} >= ${from}`]),

@@ -44,7 +44,7 @@ async function readFigures(deps: Deps): Promise<void> {
   const { metrics } = deps;
   metrics.set('pool_connections', deps.db.connections());
   metrics.set('door_pool_connections', deps.doorDb.connections());
-  metrics.set('heavy_work_waiting', Object.fromEntries(Object.entries(deps.concurrency).map(([work, turns]) => [work, turns.count().waiting])));
+  metrics.set('heavy_work_waiting', Object.fromEntries(Object.entries(deps.concurrency).map(([work, slots]) => [work, slots.count().waiting])));
   const late = new Promise<never>((_resolve, reject) => setTimeout(reject, FIGURES_WITHIN_MS, new Error('late')).unref());
   const read = Promise.all([readMailHealth(deps), readPaymentHealth(deps), countHolds(deps.db.query), selectAlarms(deps.db.query)]);
   const found = await Promise.race([read, late]).catch(() => null);

@@ -17,7 +17,7 @@ import { openPaymentUrl, readMoneyBack, refreshPayment, wasNeverOpened } from '#
 import { type QueueState, readQueueState } from '#app/features/payments/sessions/service.server.ts';
 import { printTickets, type PrintOutcome } from '#app/features/tickets/print/service.server.ts';
 import { orderCalendar } from '#app/features/tickets/service.server.ts';
-import { endTransfersOfOrder } from '#app/features/tickets/takers/service.server.ts';
+import { endTransfersOfOrder } from '#app/features/tickets/recipients/service.server.ts';
 import { selectOpenTransfers } from '#app/features/tickets/transfer/service.server.ts';
 import { type OfferedWallets, offeredWallets } from '#app/features/tickets/wallet/service.server.ts';
 import type { RateLimits } from '#app/platform/http/guards/rate-limit.server.ts';

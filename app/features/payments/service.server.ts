@@ -86,7 +86,7 @@ export interface PaymentHealth {
   cases: { kind: CaseKind; count: number }[];
   refunds: Record<'due' | 'pending' | 'failed', number>;
   readAt: Date | null;
-  toldByWebhook: number;
+  reportedByWebhook: number;
   foundWithoutWebhook: number;
 }
 

@@ -163,7 +163,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 /** Those never polled come first. `withOpen`: also orders that simply wait for the buyer. */
 export async function selectDuePolls(
   query: Query,
-  filter: { now: Date; notAskedSince: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyAsked: boolean; except: readonly string[]; limit: number },
+  filter: { now: Date; lastPolledBefore: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyPolled: boolean; except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
@@ -172,15 +172,15 @@ export async function selectDuePolls(
     .select('orders.id')
     .where('payments.status', 'in', [...UNSETTLED])
     .where((eb) => {
-      const notAsked = eb(eb.fn.coalesce('orders.providerAskedAt', 'orders.createdAt'), '<=', filter.notAskedSince);
+      const notPolled = eb(eb.fn.coalesce('orders.providerAskedAt', 'orders.createdAt'), '<=', filter.lastPolledBefore);
       return eb.or([
         eb('orders.status', '<>', 'pending_payment'),
         eb('events.withdrawnAt', 'is not', null),
         eb('orders.holdExpiresAt', '<=', filter.now),
-        filter.withOpen ? notAsked : eb.and([notAsked, eb('payments.status', '=', 'creating')]),
+        filter.withOpen ? notPolled : eb.and([notPolled, eb('payments.status', '=', 'creating')]),
       ]);
     })
-    .$if(filter.onlyAsked, (due) => due.where((eb) => eb.or([eb('payments.askedAt', 'is not', null), eb('orders.holdExpiresAt', '<=', filter.now), eb('events.withdrawnAt', 'is not', null)])))
+    .$if(filter.onlyPolled, (due) => due.where((eb) => eb.or([eb('payments.askedAt', 'is not', null), eb('orders.holdExpiresAt', '<=', filter.now), eb('events.withdrawnAt', 'is not', null)])))
     .$if(filter.except.length > 0, (due) => due.where('orders.id', 'not in', [...filter.except]))
     .groupBy('orders.id')
     .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())

@@ -5,7 +5,7 @@ import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
   async collect(query, person) {
-    return { toldToPrograms: await selectTold(query, person) };
+    return { toldToPrograms: await selectReported(query, person) };
   },
 
   /** What still waits names nobody, and is told without a name from now on. */
@@ -19,7 +19,7 @@ function ofPerson(email: string): RawBuilder<boolean> {
   return sql<boolean>`d.data->>'orderNumber' in (select order_number from orders where lower(orders.email) = ${email} or orders.user_id in (select id from users where email = ${email}))`;
 }
 
-async function selectTold(query: Query, { email }: Person) {
+async function selectReported(query: Query, { email }: Person) {
   const { rows } = await sql<{ at: Date; what: string; about: string; withName: boolean }>`
     select d.happened_at as at, d.type as what, d.subject as about, w.people as with_name
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.delivered_at is not null and ${ofPerson(email)} order by d.position`.execute(query);

@@ -6,13 +6,13 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import type { HoldingFacts } from '#app/design/mail-layout/holdings.server.tsx';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
 import { bearerOf, selectOrder, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { readTakersHolding } from '#app/features/tickets/takers/service.server.ts';
+import { readRecipientHolding } from '#app/features/tickets/recipients/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 /** Null when the tables were taken back meanwhile, or the tickets are no longer valid. */
 export async function renderTablesMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
-  const held = mail.orderId === null ? await readTakersHolding(deps, mail) : await heldByBuyer(deps, mail.orderId);
-  const announced = toldTables(mail.detail);
+  const held = mail.orderId === null ? await readRecipientHolding(deps, mail) : await heldByBuyer(deps, mail.orderId);
+  const announced = announcedTables(mail.detail);
   const tickets = (held?.tickets ?? []).flatMap(({ ticketNumber, table }) => (table === null ? [] : [{ ticketNumber, table, before: announced(ticketNumber) }]));
   const tables = tablesText([...new Set(tickets.map(({ table }) => table))].toSorted((a, b) => a - b));
   if (held === null || tables === null) return null;
@@ -42,7 +42,7 @@ export function tablesAnnouncedBefore(detail: unknown): string | null {
 }
 
 /** By ticket, the table that its holder was last told: of an order's by position, of taken ones by number. */
-function toldTables(detail: unknown): (ticketNumber: string) => number | null {
+function announcedTables(detail: unknown): (ticketNumber: string) => number | null {
   const tables = new Map((tablesAnnouncedBefore(detail) ?? '').split(' ').map((one) => one.split(':') as [string, string | undefined]));
   return (ticketNumber) => {
     const table = tables.get(ticketNumber) ?? tables.get(ticketNumber.split('-T').at(-1) ?? '');

@@ -9,7 +9,7 @@ import { erasePeopleOfShiftsBefore } from './store.server.ts';
 import { tables } from './tables.ts';
 import { remindOfShifts, notifyOfChanges } from './notices.server.ts';
 
-const TELL_EVERY_MS = 5_000;
+const NOTIFY_EVERY_MS = 5_000;
 const REMIND_EVERY_MS = 60_000;
 const RETENTION_DAYS = 90;
 
@@ -17,7 +17,7 @@ export const shifts: Feature = {
   calls,
   waiting: [{ page: '/admin/torns', count: countRequests }],
   jobs: ({ deps }) => [
-    { name: 'shift changes', title: 'Avisar de canvis de torns', everyMs: TELL_EVERY_MS, round: (ending) => notifyOfChanges(deps, ending) },
+    { name: 'shift changes', title: 'Avisar de canvis de torns', everyMs: NOTIFY_EVERY_MS, round: (ending) => notifyOfChanges(deps, ending) },
     { name: 'shift reminders', title: 'Recordar els torns de demà', everyMs: REMIND_EVERY_MS, round: () => remindOfShifts(deps) },
   ],
   forgets: [{ title: 'Oblidar qui va fer cada torn', after: { days: RETENTION_DAYS, of: "de l'acte" }, delete: (query, { day }) => erasePeopleOfShiftsBefore(query, day) }],

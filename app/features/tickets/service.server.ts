@@ -16,8 +16,8 @@ import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.serve
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { EventWithdrawnMail } from './mails/event-withdrawn-mail.server.tsx';
 import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectHasReturnable, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
-import { byOrder, enqueueTakersMails, listTakers, readTaken, readValidTaken, type Taken, takenFacts } from './takers/service.server.ts';
-import { countGiven } from './takers/store.server.ts';
+import { byOrder, enqueueRecipientMails, listTicketRecipients, readTaken, readValidTaken, type Taken, takenFacts } from './recipients/service.server.ts';
+import { countGiven } from './recipients/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { findReceived } from './transfer/service.server.ts';
 import { ticketIssuer } from '#app/features/settings/service.server.ts';
@@ -99,7 +99,7 @@ export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): P
   const isCalledOff = mail.orderId === null && held.order.event.withdrawnAt !== null;
   const ended = isCalledOff ? 'withdrawn' : howItEnded(mail.kind, detail);
   const words = ended === 'withdrawn' ? await withdrawalWords(deps, held.order.eventId) : null;
-  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended, isTakenBack: detail.takenBackAt !== undefined }, await deps.settings.current())), attachments: [] };
+  return { ...(await eventWithdrawnMailTemplate({ ...held.facts, owedAtTill, wasFree: held.order.totalAmount === 0, words, ended, isTransferRevoked: detail.takenBackAt !== undefined }, await deps.settings.current())), attachments: [] };
 }
 
 const endDetail = z.object({ gaveBack: z.boolean().optional(), takenBackAt: z.string().optional(), revoked: z.boolean().optional() });
@@ -115,9 +115,9 @@ async function withdrawalWords(deps: Deps, eventId: number): Promise<string | nu
 }
 
 /** Runs in the withdrawal's transaction, behind the event's lock: nobody takes a ticket meanwhile. Buyers follow with the end of their orders. */
-export async function notifyTakersWithdrawn(deps: Deps, tx: Tx, { eventId, now }: { eventId: number; now: Date }): Promise<void> {
+export async function notifyRecipientsOfWithdrawal(deps: Deps, tx: Tx, { eventId, now }: { eventId: number; now: Date }): Promise<void> {
   const announcementId = (await selectAnnouncedWords(tx, { withdrawnEvent: eventId }))?.id ?? null;
-  await enqueueTakersMails(deps, tx, { eventId, kind: 'event_withdrawn', cause: 'event_withdrawn', announcementId, now });
+  await enqueueRecipientMails(deps, tx, { eventId, kind: 'event_withdrawn', cause: 'event_withdrawn', announcementId, now });
 }
 
 interface HeldTickets {
@@ -158,8 +158,8 @@ export async function notifyEventChanged(deps: Deps, tx: Tx, change: { eventId: 
     tx,
     holders.map(({ id, email }) => ({ id: deps.ids.uuid(), kind: 'event_changed', cause: 'event_changed', orderId: id, announcementId, recipient: email, detail: { ...before }, now })),
   );
-  const takers = await enqueueTakersMails(deps, tx, { eventId, kind: 'event_changed', cause: 'event_changed', announcementId, detail: { ...before }, now });
-  return holders.length + takers;
+  const recipients = await enqueueRecipientMails(deps, tx, { eventId, kind: 'event_changed', cause: 'event_changed', announcementId, detail: { ...before }, now });
+  return holders.length + recipients;
 }
 
 /** Runs where an order is settled: whoever was paying while the event changed ordered for what it was before. */
@@ -230,7 +230,7 @@ export async function previewEventWithdrawn(deps: Deps, change: { event: { id: n
 }
 
 export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; takers: number }> {
-  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), listTakers(deps.db.query, eventId)]);
+  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), listTicketRecipients(deps.db.query, eventId)]);
   return { recipients: holders.length, takers: takers.length };
 }
 

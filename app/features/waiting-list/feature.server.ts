@@ -9,12 +9,12 @@ import { processWaitingLists } from './queue.server.ts';
 import { deleteUnconfirmedBefore, eraseAddressesBefore } from './store.server.ts';
 import { tables } from './tables.ts';
 
-const TEND_EVERY_MS = 5_000;
+const PROCESS_EVERY_MS = 5_000;
 
 export const waitingList: Feature = {
   calls,
   waiting: [{ page: '/admin/waiting-list', count: countStuckLists }],
-  jobs: ({ deps }) => [{ name: 'waiting lists', title: "Oferir places a les llistes d'espera", everyMs: TEND_EVERY_MS, round: (ending) => processWaitingLists(deps, ending) }],
+  jobs: ({ deps }) => [{ name: 'waiting lists', title: "Oferir places a les llistes d'espera", everyMs: PROCESS_EVERY_MS, round: (ending) => processWaitingLists(deps, ending) }],
   forgets: [
     { title: "Oblidar qui no va confirmar la llista d'espera", after: { hours: 48, of: "d'apuntar-se" }, delete: (query, { instant }) => deleteUnconfirmedBefore(query, instant) },
     { title: "Oblidar llistes d'espera passades", after: { days: 30, of: "de l'acte" }, delete: (query, { day }) => eraseAddressesBefore(query, day) },

@@ -14,9 +14,9 @@ export type HeavyWork = keyof typeof HEAVY_WORK;
 export type ConcurrencyLimits = Readonly<Record<HeavyWork, Semaphore>>;
 
 export function createConcurrencyLimits({ timeoutFactor = 1 }: { timeoutFactor?: number } = {}): ConcurrencyLimits {
-  const turnsOf = (work: HeavyWork): Semaphore => {
+  const semaphoreOf = (work: HeavyWork): Semaphore => {
     const bound: SemaphoreBound = HEAVY_WORK[work];
     return createSemaphore({ ...bound, ...(bound.maxWaitMs !== undefined && { maxWaitMs: bound.maxWaitMs * timeoutFactor }) });
   };
-  return { sheets: turnsOf('sheets'), drawings: turnsOf('drawings'), longForms: turnsOf('longForms'), images: turnsOf('images'), pdfs: turnsOf('pdfs'), seating: turnsOf('seating') };
+  return { sheets: semaphoreOf('sheets'), drawings: semaphoreOf('drawings'), longForms: semaphoreOf('longForms'), images: semaphoreOf('images'), pdfs: semaphoreOf('pdfs'), seating: semaphoreOf('seating') };
 }

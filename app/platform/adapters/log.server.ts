@@ -27,7 +27,7 @@ export function createLogger({ level, pretty, to }: { level: Level | 'silent'; p
 }
 
 /** Waits for nobody: a collector that hangs, or a disk that is full, costs lines and no request. */
-function standardOutput(tellDropped: (lines: number) => void): DestinationStream {
+function standardOutput(reportDropped: (lines: number) => void): DestinationStream {
   let triesLeft = Infinity;
   const out = pino.destination({ fd: 1, sync: false, maxLength: MOST_UNREAD_BYTES, retryEAGAIN: () => (triesLeft -= 1) > 0 });
   let dropped = 0;
@@ -40,7 +40,7 @@ function standardOutput(tellDropped: (lines: number) => void): DestinationStream
     isRefused = false;
     const lines = dropped;
     dropped = 0;
-    if (lines > 0) tellDropped(lines);
+    if (lines > 0) reportDropped(lines);
   });
   // At its end a process writes what is left, and would wait for ever.
   const writeRest = out.flushSync.bind(out);

@@ -21,7 +21,7 @@ const FIGURES = {
   database_up: { help: 'Whether the database answered' },
   pool_connections: { help: 'Connections to the database', label: 'state' },
   door_pool_connections: { help: 'Connections of the door to the database', label: 'state' },
-  heavy_work_waiting: { help: 'Answers, drawings and long bodies that wait for their turn', label: 'work' },
+  heavy_work_waiting: { help: 'Answers, drawings and long bodies that wait for a slot', label: 'work' },
   mails: { help: 'Mails of the outbox that have not left', label: 'status' },
   oldest_mail_seconds: { help: 'How long the oldest mail that has not left waits' },
   holds: { help: 'Orders that wait for their payment' },

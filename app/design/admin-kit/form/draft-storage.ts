@@ -41,16 +41,16 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
   }
 }
 
-const takers = new Set<WhichForm>();
+const restoringForms = new Set<WhichForm>();
 
 /** Announces a form that restores drafts; returns how to withdraw it. */
 export function takesDrafts(which: WhichForm): () => void {
-  takers.add(which);
-  return () => void takers.delete(which);
+  restoringForms.add(which);
+  return () => void restoringForms.delete(which);
 }
 
 export function hasRecipient(form: FormData): boolean {
-  return [...takers].some((which) => isDraftOf(form, which));
+  return [...restoringForms].some((which) => isDraftOf(form, which));
 }
 
 export interface WhichForm {

@@ -16,7 +16,7 @@ export interface FormReply {
   preview?: MailPreview;
 }
 
-export function takersText(takers: number): string {
+export function ticketRecipientsText(takers: number): string {
   return takers === 1 ? 'a 1 persona que té un tiquet que li han donat' : `a ${takers} persones que tenen un tiquet que els han donat`;
 }
 

@@ -42,7 +42,7 @@ export interface ImageTypes {
 const ENDPOINT = '/api/admin/uploads';
 export const ANY_IMAGE: ImageTypes = { taken: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'], refused: fileRefusalText({ code: 'WRONG_TYPE' }, 'news-images') };
 const NEWS_FIT = { width: 800, height: 600 };
-const LARGEST_SHOWN = { width: 1600, height: 1600 };
+const LARGEST_DISPLAYED = { width: 1600, height: 1600 };
 const UPLOAD_FAILED = 'Error al subir una imagen';
 const PROCESSING_FAILED = 'Error al procesar las imágenes';
 
@@ -101,7 +101,7 @@ async function send(file: File, { bucket, types, signal, change }: Sending): Pro
   if (signal.aborted) return '';
   if (!types.taken.includes(file.type)) return types.refused;
   if (file.size > BUCKETS[bucket].maxUploadBytes) return fileRefusalText({ code: 'TOO_LARGE', bytes: file.size }, bucket);
-  const shrunk = await shrinkImage(file, bucket === 'news-images' ? NEWS_FIT : LARGEST_SHOWN);
+  const shrunk = await shrinkImage(file, bucket === 'news-images' ? NEWS_FIT : LARGEST_DISPLAYED);
   if (shrunk === null) return PROCESSING_FAILED;
   const tooLarge = shrunkImageProblem(shrunk.size);
   if (tooLarge !== null) return tooLarge;

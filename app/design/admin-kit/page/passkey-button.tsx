@@ -14,10 +14,10 @@ export function useKnowsPasskeys(): boolean {
 export interface PasskeyButtonProps {
   label: string;
   tone?: ButtonTone;
-  onShown: () => void;
+  onDisplayed: () => void;
 }
 
-export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonProps): ReactNode {
+export function PasskeyButton({ label, tone = 'quiet', onDisplayed }: PasskeyButtonProps): ReactNode {
   const knowsPasskeys = useKnowsPasskeys();
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function PasskeyButton({ label, tone = 'quiet', onShown }: PasskeyButtonP
     const result = await showPasskey();
     setBusy(false);
     if (result.outcome === 'failed') setProblem(result.problem);
-    else onShown();
+    else onDisplayed();
   }
 
   return (

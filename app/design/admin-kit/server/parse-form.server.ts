@@ -13,7 +13,7 @@ export type ReplyData = ReturnType<typeof data<FormReply>>;
 
 const TOO_LONG = 413;
 const UNREADABLE = 400;
-const PASSWORD_ASKED = 403;
+const PASSWORD_REQUIRED = 403;
 const CONFLICT = 409;
 
 export type ParsedForm<Value> = { value: Value; reply?: undefined; refuse: Refuse; conflict: Conflict; preview: Preview } | { value?: undefined; reply: ReplyData; refuse?: undefined; conflict?: undefined; preview?: undefined };
@@ -69,7 +69,7 @@ export function parseForm<Schema extends z.ZodType>(form: FormData, schema: Sche
 /** The question for the password, with the form as it was typed. */
 export function askInForm(form: FormData, ask: PasswordAsk): ReplyData {
   const { payload } = parse(form, { resolve: (value) => ({ value }) });
-  return data({ ...whichForm(form), result: { initialValue: payload as never }, ask }, { status: PASSWORD_ASKED });
+  return data({ ...whichForm(form), result: { initialValue: payload as never }, ask }, { status: PASSWORD_REQUIRED });
 }
 
 /** The form as it was typed, with what a button of it has changed, for whoever has no scripts. */

@@ -27,8 +27,8 @@ export type UsageView = Usage | { problem: string };
 export type UsageWindowProps = UsageView & { onClose: () => void };
 
 const TITLE = "Ús d'Espai";
-const SHOWN_ORPHANS = 10;
-const SHOWN_ITEMS = 100;
+const MOST_ORPHANS = 10;
+const MOST_ITEMS = 100;
 
 /** How full the storage of a feature is (specification §2, §9): over the page, and without scripts a part of it. */
 export function UsageWindow({ onClose, ...view }: UsageWindowProps): ReactNode {
@@ -70,7 +70,7 @@ function Figures({ usage, things, items, heavyBytes, children }: Usage): ReactNo
         <section className={styles.part}>
           <h3 className={styles.heading}>{things.bySize}</h3>
           <ol className={styles.list}>
-            {items.slice(0, SHOWN_ITEMS).map((item) => (
+            {items.slice(0, MOST_ITEMS).map((item) => (
               <li key={item.id} className={item.bytes > heavyBytes ? styles.heavy : styles.item}>
                 <span className={styles.name}>
                   {item.name}
@@ -88,14 +88,14 @@ function Figures({ usage, things, items, heavyBytes, children }: Usage): ReactNo
           <h3 className={styles.heading}>Arxius orfes ({orphanedCount})</h3>
           <p className={styles.hint}>Ningú els fa servir: s'esborren tots sols dins d'una hora.</p>
           <ul className={styles.list}>
-            {orphanedFiles.slice(0, SHOWN_ORPHANS).map(({ name, bytes }) => (
+            {orphanedFiles.slice(0, MOST_ORPHANS).map(({ name, bytes }) => (
               <li key={name} className={styles.item}>
                 <span className={styles.name}>{name}</span>
                 <span className={styles.size}>{formatMegabytes(bytes)}</span>
               </li>
             ))}
           </ul>
-          {orphanedCount > SHOWN_ORPHANS ? <p>... i {orphanedCount - SHOWN_ORPHANS} més</p> : null}
+          {orphanedCount > MOST_ORPHANS ? <p>... i {orphanedCount - MOST_ORPHANS} més</p> : null}
         </section>
       )}
     </div>

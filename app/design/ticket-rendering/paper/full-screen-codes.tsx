@@ -12,11 +12,11 @@ import styles from './full-screen-codes.module.css';
 const OpenCode = createContext<((ticketId: string) => void) | null>(null);
 
 export function FullScreenCodes({ tickets, children }: { tickets: readonly PrintableTicket[]; children: ReactNode }): ReactNode {
-  const [displayed, setShown] = useState<string | null>(null);
+  const [displayed, setDisplayed] = useState<string | null>(null);
   return (
-    <OpenCode value={setShown}>
+    <OpenCode value={setDisplayed}>
       {children}
-      {displayed === null ? null : <CodeScreen tickets={tickets} first={displayed} onClose={() => setShown(null)} />}
+      {displayed === null ? null : <CodeScreen tickets={tickets} first={displayed} onClose={() => setDisplayed(null)} />}
     </OpenCode>
   );
 }

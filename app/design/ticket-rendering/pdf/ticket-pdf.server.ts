@@ -154,8 +154,8 @@ interface PrintedDish {
 }
 
 function menuText(ticket: PrintableTicket): MenuLine[] {
-  const isSaid = [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].some(saysContent);
-  const printed = (dish: SoldChoice): PrintedDish => ({ name: dish.name, content: isSaid ? contentText(dish) : '' });
+  const hasContents = [...ticket.menu.flatMap(({ items }) => items), ...ticket.extras].some(saysContent);
+  const printed = (dish: SoldChoice): PrintedDish => ({ name: dish.name, content: hasContents ? contentText(dish) : '' });
   return [
     ...ticket.menu.map(({ sectionName, items }) => ({ label: sectionName, dishes: items.map(printed) })),
     { label: 'Extres', dishes: ticket.extras.map(printed) },

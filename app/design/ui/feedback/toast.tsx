@@ -42,8 +42,8 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
     [pathname],
   );
 
-  const shownMs = last?.action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS;
-  useTimeout(() => setOver(true), last === null || held ? null : shownMs, last);
+  const durationMs = last?.action === undefined ? TOAST_MS : TOAST_WITH_ACTION_MS;
+  useTimeout(() => setOver(true), last === null || held ? null : durationMs, last);
 
   if (last !== null && last.page !== pathname) setLast(null);
   const toast = over ? null : last;

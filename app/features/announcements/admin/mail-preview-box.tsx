@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { type MailPreview, takersText } from '#app/design/admin-kit/form/form-reply.ts';
+import { type MailPreview, ticketRecipientsText } from '#app/design/admin-kit/form/form-reply.ts';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -29,7 +29,7 @@ type Recipients = Pick<MailPreview, 'recipients' | 'takers'>;
 export function recipientsText({ recipients, takers }: Recipients): string {
   if (recipients + takers === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
   const orders = recipients === 1 ? 'a 1 comanda, amb el seu número' : `a ${recipients} comandes, cada una amb el seu número`;
-  return `Va ${[...(recipients === 0 ? [] : [orders]), ...(takers === 0 ? [] : [takersText(takers)])].join(', i ')}.`;
+  return `Va ${[...(recipients === 0 ? [] : [orders]), ...(takers === 0 ? [] : [ticketRecipientsText(takers)])].join(', i ')}.`;
 }
 
 export function sendText({ recipients, takers }: Recipients): string {

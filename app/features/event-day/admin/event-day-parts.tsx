@@ -104,7 +104,7 @@ export function DevicesPart({ day: { devices } }: PartProps): ReactNode {
     <Part title="Mòbils a la porta" more={{ to: '/admin/passes', text: 'Passes' }}>
       {devices.length === 0 ? <p className={ui.small}>Cap mòbil ha obert encara la porta d'este acte.</p> : null}
       <ul className={styles.rows}>
-        {devices.map(({ device, state, waiting, listText, heardMinutes }) => (
+        {devices.map(({ device, state, waiting, listText, silentMinutes }) => (
           <li key={device} className={styles.row} data-state={state}>
             <span className={styles.light} aria-hidden="true">
               {state === 'ready' ? '✓' : '!'}
@@ -113,7 +113,7 @@ export function DevicesPart({ day: { devices } }: PartProps): ReactNode {
               <strong className={styles.words}>{device}</strong>
               <span className={styles.sub}>
                 {STATES[state]}
-                {state === 'silent' ? ` des de fa ${heardMinutes} min` : ''}
+                {state === 'silent' ? ` des de fa ${silentMinutes} min` : ''}
                 {listText === null ? ' · sense llista' : ` · llista de les ${listText}`}
               </span>
             </span>
@@ -136,7 +136,7 @@ export function DevicesPart({ day: { devices } }: PartProps): ReactNode {
   );
 }
 
-const MEANS: Readonly<Record<string, string>> = { ...TENDER_NAMES, card: 'Targeta (web)', terminal: 'Targeta (taquilla)' };
+const TENDER_TEXTS: Readonly<Record<string, string>> = { ...TENDER_NAMES, card: 'Targeta (web)', terminal: 'Targeta (taquilla)' };
 
 export function TakingsPart({ day: { takings, refundsUnderWay } }: PartProps): ReactNode {
   const sum = (part: 'taken' | 'refunded'): number => takings.reduce((total, row) => total + row[part], 0);
@@ -158,7 +158,7 @@ export function TakingsPart({ day: { takings, refundsUnderWay } }: PartProps): R
           <tbody>
             {takings.map((row) => (
               <tr key={row.means}>
-                <th scope="row">{MEANS[row.means] ?? row.means}</th>
+                <th scope="row">{TENDER_TEXTS[row.means] ?? row.means}</th>
                 <td>{formatEuros(row.taken)}</td>
                 <td>{formatEuros(row.refunded)}</td>
                 <td>{formatEuros(row.taken - row.refunded)}</td>

@@ -15,7 +15,7 @@ export interface EventDayData extends Pick<EventDay, 'current' | 'phase' | 'sold
   kitchen: { name: string; dishes: EventDay['kitchen'][number]['dishes'] }[];
   notes: number;
   drawers: { id: string; name: string; whenText: string; isOpen: boolean; sales: number; cash: number; difference: number | null; note: string | null }[];
-  devices: { device: string; state: EventDay['devices'][number]['state']; waiting: number; listText: string | null; heardMinutes: number }[];
+  devices: { device: string; state: EventDay['devices'][number]['state']; waiting: number; listText: string | null; silentMinutes: number }[];
   refundsUnderWay: number;
 }
 
@@ -47,7 +47,7 @@ export const loader = adminLoader('admin', async ({ deps, staff, query, param })
       state,
       waiting,
       listText: listAt === null ? null : timeText(listAt.toISOString()),
-      heardMinutes: Math.floor((now.getTime() - reportedAt.getTime()) / 60_000),
+      silentMinutes: Math.floor((now.getTime() - reportedAt.getTime()) / 60_000),
     })),
     refundsUnderWay: day.toDo.refundsUnderWay,
   };

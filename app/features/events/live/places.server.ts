@@ -147,8 +147,8 @@ async function announceAll(deps: Pick<Deps, 'db' | 'clock'>, live: LivePlacesOfA
       if (!watched.has(eventId)) continue;
       const event = await read(deps, live, eventId);
       const left = await lockedOut(deps, eventId, live.streams.readers(eventId) as Reader[]);
-      const isShownTo = (reader: string, { visibility }: EventWithMenu): boolean => (reader.startsWith(KEY) ? !left.has(reader as Reader) : maySee(reader as Role, visibility));
-      await live.streams.publish(eventId, (reader) => (event !== null && isShownTo(reader, event) ? JSON.stringify(toPlaces(event)) : null));
+      const isVisibleTo = (reader: string, { visibility }: EventWithMenu): boolean => (reader.startsWith(KEY) ? !left.has(reader as Reader) : maySee(reader as Role, visibility));
+      await live.streams.publish(eventId, (reader) => (event !== null && isVisibleTo(reader, event) ? JSON.stringify(toPlaces(event)) : null));
     }
   } catch (error) {
     for (const eventId of unannounced) live.unannounced.add(eventId);

@@ -34,8 +34,8 @@ let displayed: Pick<CalendarMonth, 'month' | 'today' | 'daysOnSale'> | null = nu
 
 /** A month is loaded whole: choosing one of its days needs no request and works offline. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const isShown = displayed !== null && calendarView(calendarQuery(nextUrl.search, displayed.daysOnSale), displayed.today).month === displayed.month;
-  return isShown && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+  const isDisplayed = displayed !== null && calendarView(calendarQuery(nextUrl.search, displayed.daysOnSale), displayed.today).month === displayed.month;
+  return isDisplayed && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
 export default function Calendar({ loaderData: { today, month, events, daysOnSale } }: Route.ComponentProps): ReactNode {

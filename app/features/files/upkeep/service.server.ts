@@ -15,7 +15,7 @@ const NEVER_CAME_AFTER_MS = HOUR_MS;
 /** By then a concurrent writer has inserted its row. */
 const ORPHANED_AFTER_MS = HOUR_MS;
 const DELETED_AT_ONCE = 100;
-const ASKED_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** Other folders of the storage may not be ours. */
 const FOLDERS = [...Object.keys(BUCKETS), PIECES_FOLDER];
 
@@ -83,7 +83,7 @@ async function* orphanedObjects({ db, storage, clock }: Pick<Deps, 'db' | 'stora
   let page: StoredObject[] = [];
   for await (const object of storage.list(`${folder}/`)) {
     if (object.modifiedAt < before) page.push(object);
-    if (page.length < ASKED_AT_ONCE) continue;
+    if (page.length < BATCH_SIZE) continue;
     yield* await unknownOf(page);
     page = [];
   }

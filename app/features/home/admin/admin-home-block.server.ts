@@ -25,7 +25,7 @@ export const action = adminAction({
       const { version, ...draft } = parse(blockForm);
       return answer(await saveBlock(deps, staff, { id, version: Number(version), ...draft }), {
         done: () => done(addressOf(id), 'Bloc guardat.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: BLOCK_WORDS[kind].name, theirs: shownItems(current), mine: shownItems(draft) }] }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: BLOCK_WORDS[kind].name, theirs: displayedItems(current), mine: displayedItems(draft) }] }),
       });
     },
     async picture(sent) {
@@ -49,7 +49,7 @@ async function setPicture({ deps, staff, record: { id }, text, answer, done }: S
   });
 }
 
-function shownItems({ title, items }: { title: string; items: readonly { text: string }[] }): string {
+function displayedItems({ title, items }: { title: string; items: readonly { text: string }[] }): string {
   return [title, ...items.map(({ text }) => text)].join(' · ');
 }
 

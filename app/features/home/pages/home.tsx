@@ -38,7 +38,7 @@ export default function Home({ loaderData: { next, others, year, texts, news, bl
     <>
       <Hero lead={texts.homeLead} />
       {next === null ? null : <NextEvent {...next} />}
-      <Programme events={others} isNextShown={next !== null} />
+      <Programme events={others} isNextDisplayed={next !== null} />
       <FeaturedNews news={news} />
       <YearGlance months={year} />
       <HomeBlocks blocks={blocks} />

@@ -5,7 +5,7 @@ import { type ListedEvent, listPricedEvents } from '#app/features/events/service
 import type { EventSummary } from '#app/features/events/schema.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-const SHOWN_AT_HOME = 4;
+const EVENTS_AT_HOME = 4;
 
 export interface ComingEvents {
   /** `next`: the next event still on sale. */
@@ -20,7 +20,7 @@ export async function comingEvents(deps: Deps, actor: Actor): Promise<ComingEven
   const [next, ...others] = events.filter((event) => event.saleStatus === 'open').toSorted((one, other) => `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`));
   return {
     next: next === undefined ? null : { event: next, startsInMs: instantInMadrid(next.date, next.time) - now.getTime() },
-    others: others.slice(0, SHOWN_AT_HOME - 1),
+    others: others.slice(0, EVENTS_AT_HOME - 1),
     year: yearAtAGlance(dayInMadrid(now), events),
   };
 }

@@ -13,14 +13,14 @@ import { VisuallyHidden } from '#app/design/ui/visually-hidden.tsx';
 
 import styles from './programme.module.css';
 
-export function Programme({ events, isNextShown }: { events: readonly ListedEvent[]; isNextShown: boolean }): ReactNode {
-  if (events.length === 0 && isNextShown) return null;
+export function Programme({ events, isNextDisplayed }: { events: readonly ListedEvent[]; isNextDisplayed: boolean }): ReactNode {
+  if (events.length === 0 && isNextDisplayed) return null;
   return (
     <Wrap>
       <section className={styles.programme} aria-labelledby="proximes-cites">
         <div className={styles.head}>
           <h2 id="proximes-cites" className={styles.title}>
-            {isNextShown ? 'I després…' : 'Pròximes cites'}
+            {isNextDisplayed ? 'I després…' : 'Pròximes cites'}
           </h2>
           <Link to="/tickets" className={styles.more}>
             Tots els tiquets <ArrowRight size={18} aria-hidden="true" />

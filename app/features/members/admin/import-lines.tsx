@@ -10,7 +10,7 @@ import type { LineProblem } from '../member-list.server.ts';
 import type { MemberChange } from '../users-import.server.ts';
 import styles from './admin-users.module.css';
 
-const LINES_SHOWN = 100;
+const MOST_LINES = 100;
 
 export function LineProblems({ problems }: { problems: readonly LineProblem[] }): ReactNode {
   if (problems.length === 0) return null;
@@ -18,7 +18,7 @@ export function LineProblems({ problems }: { problems: readonly LineProblem[] })
     <section>
       <h2 className={styles.subtitle}>Línies amb errors</h2>
       <ul className={styles.problems}>
-        {problems.slice(0, LINES_SHOWN).map((problem, index) => (
+        {problems.slice(0, MOST_LINES).map((problem, index) => (
           <li key={index}>
             {problem.line === 0 ? null : <strong>Línia {problem.line}: </strong>}
             {problem.text}
@@ -38,7 +38,7 @@ export function MemberChanges({ title, changes }: { title: string; changes: read
         {title} ({changes.length})
       </h2>
       <ul className={ui.card}>
-        {changes.slice(0, LINES_SHOWN).map((change) => (
+        {changes.slice(0, MOST_LINES).map((change) => (
           <li key={change.line} className={styles.row}>
             <span className={styles.person}>
               <span className={`${ui.strong} ${ui.wraps}`}>
@@ -69,5 +69,5 @@ function rightsChange({ rights, before }: MemberChange): string {
 }
 
 function More({ total }: { total: number }): ReactNode {
-  return total > LINES_SHOWN ? <p className={adminPage.count}>… i {total - LINES_SHOWN} més</p> : null;
+  return total > MOST_LINES ? <p className={adminPage.count}>… i {total - MOST_LINES} més</p> : null;
 }

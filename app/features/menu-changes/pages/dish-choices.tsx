@@ -19,18 +19,18 @@ interface DishChoicesProps {
 }
 
 export function DishChoices({ slots, chosen = [], onChoose }: DishChoicesProps): ReactNode {
-  const isSaid = slots.flatMap(({ dish, others }) => [dish, ...others]).some(saysContent);
+  const hasContents = slots.flatMap(({ dish, others }) => [dish, ...others]).some(saysContent);
   return slots.map((slot, index) => (
     <fieldset key={index} className={ui.stack2}>
       <legend className={styles.legend}>{slot.sectionName}</legend>
-      <Choice slot={slot} index={index} dish={slot.dish} content={isSaid ? slot.dish : null} note="Com ara" isChosen onChoose={onChoose} />
+      <Choice slot={slot} index={index} dish={slot.dish} content={hasContents ? slot.dish : null} note="Com ara" isChosen onChoose={onChoose} />
       {slot.others.map((dish) => (
         <Choice
           key={dish.id}
           slot={slot}
           index={index}
           dish={dish}
-          content={isSaid ? dish : null}
+          content={hasContents ? dish : null}
           note={dish.remaining === 0 ? 'Esgotat' : differenceText(dish.price - slot.dish.price)}
           isChosen={chosen.includes(swapValue(slot, dish))}
           isGone={dish.remaining === 0}

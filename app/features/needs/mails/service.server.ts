@@ -5,7 +5,7 @@ import { isPaid } from '#app/domain/order/status.ts';
 import type { MailToWrite, RenderedMail } from '#app/features/mail/service.server.ts';
 import { selectOrder } from '#app/features/orders/service.server.ts';
 import { orderFacts, withTickets } from '#app/features/tickets/service.server.ts';
-import { readTakersHolding } from '#app/features/tickets/takers/service.server.ts';
+import { readRecipientHolding } from '#app/features/tickets/recipients/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 const detailSchema = z.object({ dishes: z.array(z.string()).min(1) });
@@ -13,7 +13,7 @@ const detailSchema = z.object({ dishes: z.array(z.string()).min(1) });
 /** Null when the tickets are no longer valid, or somebody else's. */
 export async function renderDishChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const changed = detailSchema.safeParse(mail.detail);
-  const facts = mail.orderId === null ? ((await readTakersHolding(deps, mail))?.facts ?? null) : await buyersFacts(deps, mail.orderId);
+  const facts = mail.orderId === null ? ((await readRecipientHolding(deps, mail))?.facts ?? null) : await buyersFacts(deps, mail.orderId);
   if (facts === null || !changed.success) return null;
   const { dishChangedMailTemplate } = await import('./dish-changed-mail.server.tsx');
   return { ...(await dishChangedMailTemplate({ ...facts, dishes: changed.data.dishes }, await deps.settings.current())), attachments: [] };

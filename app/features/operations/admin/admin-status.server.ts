@@ -86,7 +86,7 @@ function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provi
     ['Devolucions fallides', String(payments.refunds.failed)],
     ['Passarel·la', provider === 'sandbox' ? 'De prova' : 'Stripe'],
     ['Última lectura', payments.readAt === null ? 'Encara cap' : ago(payments.readAt)],
-    ["Avisos de pagament, l'última hora", String(payments.toldByWebhook)],
+    ["Avisos de pagament, l'última hora", String(payments.reportedByWebhook)],
     ["Pagaments sense avís, l'última hora", String(payments.foundWithoutWebhook)],
   ];
 }

@@ -7,8 +7,8 @@ interface VisiblePoll {
 }
 
 /** Asks again and again while somebody looks at the page; an answer after the signal is heard by nobody. */
-export function useVisiblePoll(onTurn: (signal: AbortSignal) => Promise<void>, { everyMs, times = Infinity }: VisiblePoll): void {
-  const ask = useEffectEvent(onTurn);
+export function useVisiblePoll(onPoll: (signal: AbortSignal) => Promise<void>, { everyMs, times = Infinity }: VisiblePoll): void {
+  const ask = useEffectEvent(onPoll);
   useEffect(() => {
     if (everyMs === null) return undefined;
     const stop = new AbortController();

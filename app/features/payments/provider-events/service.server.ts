@@ -99,10 +99,10 @@ async function settleSubject(deps: Deps, about: readonly ProviderEvent[]): Promi
 async function isAlreadyKnown(deps: Deps, event: ProviderEvent): Promise<boolean> {
   if (event.session === null) return event.payment === null;
   const status = await selectPaymentStatus(deps.db.query, event.session);
-  return status !== null && TOLD_BY[event.type] === status;
+  return status !== null && REPORTED_BY[event.type] === status;
 }
 
-const TOLD_BY: Readonly<Record<string, 'paid' | 'expired'>> = {
+const REPORTED_BY: Readonly<Record<string, 'paid' | 'expired'>> = {
   'checkout.session.completed': 'paid',
   'checkout.session.async_payment_succeeded': 'paid',
   'checkout.session.expired': 'expired',

@@ -77,7 +77,7 @@ export async function deleteEventsBefore(query: Query, before: Date): Promise<vo
 }
 
 /** Payments known since, by webhook or otherwise; other event types may be missing where the endpoint does not subscribe to them. */
-export async function countNewsOfPayments(query: Query, since: Date): Promise<{ toldByWebhook: number; foundWithoutWebhook: number }> {
+export async function countNewsOfPayments(query: Query, since: Date): Promise<{ reportedByWebhook: number; foundWithoutWebhook: number }> {
   const row = await query
     .selectFrom('paymentEvents')
     .select(({ fn }) => [
@@ -88,5 +88,5 @@ export async function countNewsOfPayments(query: Query, since: Date): Promise<{ 
     .where('outcome', '=', 'paid')
     .where('type', 'like', 'checkout.session.%')
     .executeTakeFirstOrThrow();
-  return { toldByWebhook: Number(row.told), foundWithoutWebhook: Number(row.found) };
+  return { reportedByWebhook: Number(row.told), foundWithoutWebhook: Number(row.found) };
 }

@@ -123,26 +123,26 @@ export async function selectDelayedRefunds(query: Query, since: { dueSince: Date
 
 const MOST_DELAYED = 200;
 
-export async function selectUnsettledReversals(query: Query, notAskedSince: Date): Promise<string[]> {
-  const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(notAskedSince)).execute();
-  const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(notAskedSince)).execute();
+export async function selectUnsettledReversals(query: Query, lastPolledBefore: Date): Promise<string[]> {
+  const refunds = await query.selectFrom('refunds').select('paymentId').where('status', '=', 'pending').where(notPolledSince(lastPolledBefore)).execute();
+  const disputes = await query.selectFrom('paymentCases').select('paymentId').where(isUndecidedDispute).where(notPolledSince(lastPolledBefore)).execute();
   return [...new Set([...refunds, ...disputes].flatMap(({ paymentId }) => paymentId ?? []))];
 }
 
-export async function claimReversalPoll(query: Query, paymentId: string, pace: { now: Date; notAskedSince: Date }): Promise<boolean> {
+export async function claimReversalPoll(query: Query, paymentId: string, pace: { now: Date; lastPolledBefore: Date }): Promise<boolean> {
   const refunds = await query
     .updateTable('refunds')
     .set({ polledAt: pace.now })
     .where('paymentId', '=', paymentId)
     .where('status', '=', 'pending')
-    .where(notPolledSince(pace.notAskedSince))
+    .where(notPolledSince(pace.lastPolledBefore))
     .executeTakeFirst();
   const disputes = await query
     .updateTable('paymentCases')
     .set({ polledAt: pace.now })
     .where('paymentId', '=', paymentId)
     .where(isUndecidedDispute)
-    .where(notPolledSince(pace.notAskedSince))
+    .where(notPolledSince(pace.lastPolledBefore))
     .executeTakeFirst();
   return refunds.numUpdatedRows + disputes.numUpdatedRows > 0n;
 }

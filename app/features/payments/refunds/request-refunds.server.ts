@@ -9,7 +9,7 @@ import { type PaidAndRefunded, refundable, splitRefund, totalRefundable } from '
 import { refundKey, refundOfSame } from '#app/domain/payment/refund-key.ts';
 import { enqueueMails } from '#app/features/mail/service.server.ts';
 import { selectOrders, selectTickets, type TicketRecord } from '#app/features/orders/service.server.ts';
-import { enqueueEndMails } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/recipients/service.server.ts';
 import type { AdminId } from '#app/platform/http/guards/guards.server.ts';
 import { asStaff } from '#app/platform/http/guards/staff.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
@@ -92,7 +92,7 @@ function decideRefund(deps: Deps, request: RefundRequest, { record, openCases, n
   const left = refundable(money);
   const all = totalRefundable(left);
   const chosen = chosenOf(what, record);
-  const requested = askedOf(what, { all, chosen });
+  const requested = amountOf(what, { all, chosen });
   const isNothing = what.kind === 'given_back' ? chosen.length === 0 : requested <= 0;
   if (isNothing) return { request, outcome: 'nothing_to_refund' };
   const idsOf = (some: readonly TicketRecord[]): string[] => some.map(({ id }) => id);
@@ -124,7 +124,7 @@ function chosenOf(what: RefundScope, { validTickets, returnable }: SeenRecord): 
   return what.kind === 'tickets' ? validTickets.filter(({ id }) => what.ticketIds.includes(id)) : validTickets;
 }
 
-function askedOf(what: RefundScope, { all, chosen }: { all: number; chosen: readonly TicketRecord[] }): number {
+function amountOf(what: RefundScope, { all, chosen }: { all: number; chosen: readonly TicketRecord[] }): number {
   const price = chosen.reduce((sum, ticket) => sum + ticket.price, 0);
   switch (what.kind) {
     case 'order':

@@ -21,9 +21,9 @@ export async function watchReversals(deps: Deps): Promise<void> {
 
 async function pollReversals(deps: Deps): Promise<void> {
   const { query } = deps.db;
-  const notAskedSince = new Date(deps.clock.now().getTime() - ASK_EVERY_MS);
-  for (const paymentId of await selectUnsettledReversals(query, notAskedSince)) {
-    if (!(await claimReversalPoll(query, paymentId, { now: deps.clock.now(), notAskedSince }))) continue;
+  const lastPolledBefore = new Date(deps.clock.now().getTime() - ASK_EVERY_MS);
+  for (const paymentId of await selectUnsettledReversals(query, lastPolledBefore)) {
+    if (!(await claimReversalPoll(query, paymentId, { now: deps.clock.now(), lastPolledBefore }))) continue;
     const session = (await selectPayment(query, paymentId))?.providerSession;
     if (!session) continue;
     const end = await isolateFailure(deps, { session }, async () => {

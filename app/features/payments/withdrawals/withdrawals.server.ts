@@ -1,7 +1,7 @@
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { lockOrderWithStock } from '#app/features/orders/service.server.ts';
-import { enqueueEndMails } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/recipients/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from '../isolate-failure.server.ts';

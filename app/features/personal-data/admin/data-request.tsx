@@ -27,7 +27,7 @@ export default function DataRequestPage({ loaderData: { request, visibleData, ma
   const busy = useIsSending('rename');
   const json = actionData !== undefined && 'json' in actionData && typeof actionData.json === 'string' ? actionData.json : undefined;
   return (
-    <AdminPage title={request.who} lead={`${request.what} · ${request.askedText} · ${request.stateText}`} back={{ to: '/admin/personal-data', text: 'Dades personals' }} reply={actionData} width="text">
+    <AdminPage title={request.who} lead={`${request.what} · ${request.requestedText} · ${request.stateText}`} back={{ to: '/admin/personal-data', text: 'Dades personals' }} reply={actionData} width="text">
       {request.words === null ? null : <blockquote className={ui.wraps}>«{request.words}»</blockquote>}
       {request.status === 'open' ? (
         <Form method="post">

@@ -18,7 +18,7 @@ export function requestView({ id, email, kind, via, words, status, requestedAt, 
     kind,
     status,
     words,
-    askedText: `${instantText(requestedAt.toISOString())} · ${VIA[via]}`,
+    requestedText: `${instantText(requestedAt.toISOString())} · ${VIA[via]}`,
     stateText: status === 'open' ? 'Pendent' : status === 'waiting' ? "Espera que passe l'acte" : `Fet${doneAt === null ? '' : ` · ${instantText(doneAt.toISOString())}`}${doneByName === null ? '' : ` · ${doneByName}`}`,
   };
 }

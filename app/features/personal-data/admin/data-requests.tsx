@@ -44,13 +44,13 @@ export default function DataRequests({ loaderData: { requests }, actionData }: R
           </EmptyState>
         ) : (
           <ul className={styles.requests}>
-            {requests.map(({ id, who, isKnown, what, words, askedText, stateText, status }) => (
+            {requests.map(({ id, who, isKnown, what, words, requestedText, stateText, status }) => (
               <li key={id} className={styles.request}>
                 <span className={`${ui.strong} ${ui.wraps}`}>{isKnown ? <Link to={`/admin/personal-data/${id}`}>{who}</Link> : who}</span>
                 <span>{what}</span>
                 {words === null ? null : <span className={ui.wraps}>«{words}»</span>}
                 <span className={`${ui.small} ${ui.wraps}`}>
-                  {askedText} · {status === 'done' ? stateText : <strong>{stateText}</strong>}
+                  {requestedText} · {status === 'done' ? stateText : <strong>{stateText}</strong>}
                 </span>
               </li>
             ))}

@@ -22,12 +22,12 @@ import {
 } from './store.server.ts';
 
 /** Of an address that the deed's person has confirmed, or that an admin answers for. */
-interface Asked {
+interface RequestSource {
   email: string;
   by: { via: 'account'; userId: string } | { via: 'link' } | { via: 'admin'; admin: AdminId };
 }
 
-export type DataDeed = Asked & ({ kind: 'show' | 'download' | 'withdraw_consent' | 'close' } | { kind: 'rename'; name: string } | { kind: 'other'; words: string });
+export type DataDeed = RequestSource & ({ kind: 'show' | 'download' | 'withdraw_consent' | 'close' } | { kind: 'rename'; name: string } | { kind: 'other'; words: string });
 
 export type DeedOutcome = { outcome: 'done'; requestId: string } | { outcome: 'waiting'; requestId: string } | { outcome: 'admin' } | RightLost;
 

@@ -12,7 +12,7 @@ import { countAllAsTried, type Delivery, endLease, endPause, giveUpOld, leaseWeb
 /** Longer than a turn and the last answer in it may take. */
 const LEASE_MS = 60_000;
 /** A slow receiver keeps the others waiting no longer than this. */
-const TURN_MS = 5_000;
+const MOST_PER_RECEIVER_MS = 5_000;
 
 /** Any number of processes may call it: each receiver is served by one of them, its messages in their order. */
 export async function deliverDue(deps: Deps, ending: AbortSignal): Promise<void> {
@@ -27,7 +27,7 @@ async function serve(deps: Deps, id: string, ending: AbortSignal): Promise<void>
   if (webhook === null) return;
   const begun = performance.now();
   await deps.db.inTransaction(async (tx) => numberDeliveries(tx, id, { now: deps.clock.now(), above: lowestSequence(await lastRestoredAt(tx)) }));
-  while (!ending.aborted && performance.now() - begun < TURN_MS) {
+  while (!ending.aborted && performance.now() - begun < MOST_PER_RECEIVER_MS) {
     const delivery = await selectNextDelivery(deps.db.query, id, deps.clock.now());
     if (delivery === null || !(await deliver(deps, webhook, delivery))) break;
   }

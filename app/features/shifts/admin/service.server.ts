@@ -154,9 +154,9 @@ export async function assignToShift(deps: Deps, admin: AdminId, { shiftId, perso
     if (facts.confirmed >= facts.places) return { outcome: 'full' };
     if (facts.clash !== undefined) return { outcome: 'overlap', with: facts.clash };
     await writeSignup(tx, { shiftId, userId: member.id, state: 'confirmed', notified: { ...shift, date: shiftDay(shift) }, now });
-    const wasAsked = facts.own === 'asked';
-    await notifyOfShifts(tx, deps, [{ about: wasAsked ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
-    await audit({ action: wasAsked ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
+    const wasRequested = facts.own === 'asked';
+    await notifyOfShifts(tx, deps, [{ about: wasRequested ? 'accepted' : 'assigned', shift, person: { userId: member.id, email: member.email }, now }]);
+    await audit({ action: wasRequested ? 'shift.accepted' : 'shift.assigned', subject: 'shift', subjectId: shiftId, detail: { event: shift.eventId, kind: shift.kind, user: member.id } });
     return { outcome: 'done' };
   });
 }

@@ -28,10 +28,10 @@ export interface ShiftNotice {
   now: Date;
 }
 
-export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, toTell: readonly ShiftNotice[]): Promise<void> {
+export async function notifyOfShifts(tx: Tx, deps: Pick<Deps, 'ids'>, notices: readonly ShiftNotice[]): Promise<void> {
   await enqueueMails(
     tx,
-    toTell.map(({ about, shift, person, now }) => {
+    notices.map(({ about, shift, person, now }) => {
       const { id: shiftId, eventId, kind, starts, ends } = shift;
       const detail = { about, shiftId, userId: person.userId, eventId, kind, date: shiftDay(shift), starts, ends } satisfies z.infer<typeof detailSchema>;
       return { id: deps.ids.uuid(), kind: about === 'reminder' ? 'shift_reminder' : 'shift', cause: 'shift', orderId: null, recipient: person.email, detail, now };

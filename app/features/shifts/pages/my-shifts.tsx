@@ -79,8 +79,8 @@ export default function MyShifts({ loaderData: { events, drawerToClose }, action
   );
 }
 
-function onlyWith(events: readonly EventShifts[], isShown: (shift: OwnShift) => boolean): EventShifts[] {
-  return events.map(({ event, shifts }) => ({ event, shifts: shifts.filter(isShown) })).filter(({ shifts }) => shifts.length > 0);
+function onlyWith(events: readonly EventShifts[], isSelected: (shift: OwnShift) => boolean): EventShifts[] {
+  return events.map(({ event, shifts }) => ({ event, shifts: shifts.filter(isSelected) })).filter(({ shifts }) => shifts.length > 0);
 }
 
 interface PartProps {

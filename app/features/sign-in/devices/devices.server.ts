@@ -6,7 +6,7 @@ import { traceAccount } from '../trace/service.server.ts';
 import { deleteSessions, hasSecondFactor } from '../session/store.server.ts';
 import { deleteDevice, type DeviceRow, selectDevices } from './store.server.ts';
 
-const DEVICES_SHOWN = 50;
+const MOST_DEVICES = 50;
 
 export interface Owner {
   user: Extract<Actor, { kind: 'user' }>;
@@ -15,7 +15,7 @@ export interface Owner {
 
 export async function listDevices(deps: Deps, { user, token }: Owner): Promise<{ devices: DeviceRow[]; hasSecondFactor: boolean }> {
   const [devices, has] = await Promise.all([
-    selectDevices(deps.db.query, { userId: user.userId, token, now: deps.clock.now(), limit: DEVICES_SHOWN }),
+    selectDevices(deps.db.query, { userId: user.userId, token, now: deps.clock.now(), limit: MOST_DEVICES }),
     hasSecondFactor(deps.db.query, user.userId),
   ]);
   return { devices, hasSecondFactor: has };

@@ -48,8 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Pick<L
   return { version, isCurrent, text: isPrivacy(pathname) ? privacy : terms, isPrivacy: isPrivacy(pathname) };
 }
 
-export default function Legal({ loaderData: { version, isCurrent, text, isPrivacy: tellsPrivacy } }: Route.ComponentProps): ReactNode {
-  const { title, lead } = tellsPrivacy ? PRIVACY : TERMS;
+export default function Legal({ loaderData: { version, isCurrent, text, isPrivacy: isPrivacyPolicy } }: Route.ComponentProps): ReactNode {
+  const { title, lead } = isPrivacyPolicy ? PRIVACY : TERMS;
   const association = useAssociation();
   return (
     <Wrap width="text">
@@ -59,10 +59,10 @@ export default function Legal({ loaderData: { version, isCurrent, text, isPrivac
         <p>Versió {version}</p>
         {isCurrent ? null : (
           <Banner tone="warning" title={`Esta és la versió ${version}, que ja no està en vigor`}>
-            <Link to={tellsPrivacy ? '/privacitat' : '/condicions'}>Llegir la d'ara</Link>
+            <Link to={isPrivacyPolicy ? '/privacitat' : '/condicions'}>Llegir la d'ara</Link>
           </Banner>
         )}
-        {tellsPrivacy ? (
+        {isPrivacyPolicy ? (
           <p>
             Per a vore, descarregar, corregir o esborrar el que guardem de tu: <Link to="/les-meues-dades">Les meues dades</Link>. No cal tindre compte.
           </p>

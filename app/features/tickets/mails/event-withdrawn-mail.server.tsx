@@ -18,7 +18,7 @@ export interface EventWithdrawnMail extends HoldingFacts {
   /** What ended the tickets: the event, whoever paid (by giving them back, taking one from its taker, or correcting their address), or somebody of ours. */
   ended: 'withdrawn' | 'given_back' | 'revoked' | 'taken_back' | 'cancelled';
   /** The taker's page is gone with the ticket. */
-  isTakenBack?: boolean;
+  isTransferRevoked?: boolean;
 }
 
 interface Wording {
@@ -48,7 +48,7 @@ const TAKEN_CANCELLED: Wording = {
   why: "L'acte es fa, però el tiquet que et van donar s'ha anul·lat.",
   tickets: "Ja no val per a entrar. Si no saps per què, pregunta-ho a qui te'l va donar, o escriu-nos.",
 };
-const TAKEN_BACK: Wording = {
+const GIVER_REVOKED: Wording = {
   title: 'El teu tiquet ja no val',
   why: "L'acte es fa, però qui va comprar el tiquet ha corregit el seu correu, i tots els tiquets de la comanda tenen ara un codi nou.",
   tickets: "El que et van donar ja no val per a entrar. Demana a qui te'l va donar que te'l torne a donar.",
@@ -60,7 +60,7 @@ const REVOKED: Wording = {
 };
 const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
   order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, revoked: GAVE_BACK, taken_back: GAVE_BACK, cancelled: GAVE_BACK },
-  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: TAKEN_BACK, cancelled: TAKEN_CANCELLED },
+  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: GIVER_REVOKED, cancelled: TAKEN_CANCELLED },
 };
 
 function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
@@ -79,7 +79,7 @@ export async function eventWithdrawnMailTemplate(mail: EventWithdrawnMail, from:
   const { title, why, tickets } = wordingOf(mail);
   return {
     subject: `${title}: ${mail.eventTitle}${subjectNumbers(mail)}`,
-    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(mail.isTakenBack === true ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
+    text: [title, '', why, '', ...ownWordsLines(mail.words), `${holdingLabel(mail)}: ${numbersOf(mail)}`, ...eventLines(mail), '', tickets, moneyText(mail), ...(mail.isTransferRevoked === true ? [] : ['', ...mail.holdings.map(({ url }) => url)]), '', mailFoot(from)].join('\n'),
     html: await render(<EventWithdrawnBody mail={mail} wording={wordingOf(mail)} from={from} />),
   };
 }
@@ -95,7 +95,7 @@ function EventWithdrawnBody({ mail, wording: { title, why, tickets }, from }: { 
         <EventBox event={mail} />
         <Paragraph>{tickets}</Paragraph>
         <Paragraph>{moneyText(mail)}</Paragraph>
-        {mail.isTakenBack === true ? null : <HoldingButtons mail={mail} />}
+        {mail.isTransferRevoked === true ? null : <HoldingButtons mail={mail} />}
       </Section>
     </MailLayout>
   );

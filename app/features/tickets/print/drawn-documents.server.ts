@@ -4,7 +4,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import { stateKey } from '#app/platform/app-state.server.ts';
 
 /** A document of twenty tickets has some hundred kilobytes. */
-const MOST_KEPT = 16;
+const MOST_CACHED = 16;
 
 interface Drawing {
   document: Promise<Uint8Array>;
@@ -47,7 +47,7 @@ function begin(drawings: Drawings, name: string, draw: (signal: AbortSignal) => 
   drawing.document.then(
     () => {
       drawing.isDone = true;
-      for (const oldest of [...drawings.keys()].slice(0, Math.max(0, drawings.size - MOST_KEPT))) drawings.delete(oldest);
+      for (const oldest of [...drawings.keys()].slice(0, Math.max(0, drawings.size - MOST_CACHED))) drawings.delete(oldest);
     },
     () => drawings.delete(name),
   );

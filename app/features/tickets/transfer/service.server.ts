@@ -14,7 +14,7 @@ import type { PrintableTicket } from '#app/design/ticket-rendering/printable-tic
 import type { Sharing } from '#app/design/ui/share-link.tsx';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { enqueueEndMails } from '../takers/end-mails.server.ts';
+import { enqueueEndMails } from '../recipients/end-mails.server.ts';
 import { endTransfers, insertTransfer, markReceived, reopenTransfer, replaceTicketId, selectGroupName, selectLastTransfer, hasStoredNeeds, selectNote, selectOpenTransfers, selectTransfer, selectReceivedTicket, type TransferRow, updateNote } from './store.server.ts';
 
 export { selectOpenTransfers, selectReceivedTicket };

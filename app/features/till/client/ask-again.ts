@@ -3,13 +3,13 @@ import { browserNow } from '#app/design/ui/browser-facts.ts';
 import { changeUnanswered, findUnanswered, type SaleAnswer, type UnansweredSale } from './unanswered-sales.ts';
 
 /** A retry may still sell: after this time the buyer may be gone, and a person decides. */
-const ASKED_BY_ITSELF_MS = 10 * 60_000;
+const AUTOMATIC_RETRY_MS = 10 * 60_000;
 const TIMEOUT_MS = 15_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 
 export function isTooOld({ sentAt }: UnansweredSale): boolean {
-  return browserNow() - sentAt > ASKED_BY_ITSELF_MS;
+  return browserNow() - sentAt > AUTOMATIC_RETRY_MS;
 }
 
 /** One tab at a time sends a sale. Plain http lacks `navigator.locks`: several tabs may send then, with the same result. */

@@ -3,7 +3,7 @@ import { isUuid } from '#app/domain/uuid.ts';
 import { cancelTickets } from '#app/features/orders/cancellation/service.server.ts';
 import { lockOrderWithStock, selectOrder } from '#app/features/orders/service.server.ts';
 import { refundManually } from '#app/features/payments/manual-settlement/service.server.ts';
-import { enqueueEndMails } from '#app/features/tickets/takers/service.server.ts';
+import { enqueueEndMails } from '#app/features/tickets/recipients/service.server.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type KeyReused, withIdempotency } from '#app/platform/adapters/db/idempotency.server.ts';
 import type { Hand } from '#app/platform/http/guards/guards.server.ts';

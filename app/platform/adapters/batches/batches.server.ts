@@ -30,7 +30,7 @@ export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answ
       await runBatch(work, { key, batch, line });
       const took = monotonicNow() - startedAt;
       size = Math.max(1, Math.min(work.maxItems, took > work.maxMs ? Math.floor((batch.length * work.maxMs) / took) : size * 2));
-      await endOfTurn();
+      await endOfTick();
     }
     lines.delete(key);
   }
@@ -45,7 +45,7 @@ export function createBatches<Key, Item, Answer>(work: BatchWork<Key, Item, Answ
       }
       const begun = [waiting];
       lines.set(key, begun);
-      void endOfTurn().then(async () => serve(key, begun));
+      void endOfTick().then(async () => serve(key, begun));
     });
 }
 
@@ -68,6 +68,6 @@ async function runBatch<Key, Item, Answer>(
   }
 }
 
-async function endOfTurn(): Promise<void> {
+async function endOfTick(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

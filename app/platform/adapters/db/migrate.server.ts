@@ -104,7 +104,7 @@ async function run(client: pg.Client, { name, text, checksum }: SchemaFile): Pro
 
 const OLDEST_VERSION = 150_000;
 const TRY_EVERY_MS = 500;
-const TELL_EVERY_TRIES = 10;
+const REPORT_EVERY_TRIES = 10;
 const TRIES = 1_200;
 const INVALID_AUTHORIZATION = '28';
 
@@ -121,7 +121,7 @@ export async function waitForDatabase({ url, log, signal }: { url: string; log: 
         throw new StartRefusal(`DATABASE_URL: the database refuses us: ${error.message}`);
       }
       if (tries >= TRIES) throw new StartRefusal(`DATABASE_URL: the database does not answer: ${reason}`);
-      if (tries % TELL_EVERY_TRIES === 0) log.warn({ reason }, 'Waiting for the database');
+      if (tries % REPORT_EVERY_TRIES === 0) log.warn({ reason }, 'Waiting for the database');
     }
     await pause(TRY_EVERY_MS, undefined, { signal });
   }

@@ -7,7 +7,7 @@ import { isPooled } from './pooler.server.ts';
 
 const POOL_SIZE = 8;
 const WAIT_FOR_CONNECTION_MS = 2_000;
-const LOOK_AGAIN_MS = 10_000;
+const REFRESH_MS = 10_000;
 /** Its own connections are all at work: it is there. */
 const ALL_LENT = 'timeout exceeded when trying to connect';
 
@@ -16,7 +16,7 @@ export function openReplica(parts: { url: string; primary: Database; log: Logger
   const { url, primary, log, monotonicNow } = parts;
   let opening: Promise<pg.Pool> | null = null;
   let isAway = false;
-  let lookAgainAt = 0;
+  let refreshAt = 0;
 
   async function open(): Promise<pg.Pool> {
     const pooled = await isPooled(url, { timeoutMs: WAIT_FOR_CONNECTION_MS });
@@ -25,8 +25,8 @@ export function openReplica(parts: { url: string; primary: Database; log: Logger
 
   async function lend(): Promise<pg.PoolClient> {
     const now = monotonicNow();
-    if (isAway && now < lookAgainAt) return primary.lend();
-    lookAgainAt = now + LOOK_AGAIN_MS;
+    if (isAway && now < refreshAt) return primary.lend();
+    refreshAt = now + REFRESH_MS;
     const opened = (opening ??= open());
     try {
       const client = await (await opened).connect();

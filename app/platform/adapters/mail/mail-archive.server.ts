@@ -24,7 +24,7 @@ export interface MailArchive {
   keep(mail: OutgoingMail): Promise<void>;
 }
 
-const SHOWN = 2000;
+const MOST_LISTED = 2000;
 /** File names tell who got mail when. */
 const OWNER_ONLY = 0o700;
 const SIDECAR = /^(\d{15})-([\w-]+)\.json$/;
@@ -124,7 +124,7 @@ async function findSidecar(dataDir: string, id: string): Promise<Sidecar | null>
 }
 
 async function readSidecars(dataDir: string): Promise<Sidecar[]> {
-  const names = (await sidecarNames(dataDir)).slice(0, SHOWN);
+  const names = (await sidecarNames(dataDir)).slice(0, MOST_LISTED);
   const mails = await Promise.all(names.map((name) => readSidecar(dataDir, name)));
   const seen = new Set<string>();
   return mails.filter((mail) => !seen.has(mail.id) && seen.add(mail.id));

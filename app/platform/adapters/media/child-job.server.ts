@@ -33,7 +33,7 @@ export class ChildJobFailed extends Error {
 const ITS_OWN: readonly (NodeJS.Signals | null)[] = [null, 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP', 'SIGUSR2'];
 
 const LOWER_PRIORITY = 10;
-const KEPT_OF_COMPLAINT = 2_000;
+const COMPLAINT_CHARACTERS = 2_000;
 /** Sees no environment either, and may not write. */
 export const CONFINED = ['--no-warnings', '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'];
 
@@ -46,7 +46,7 @@ export async function runChildJob({ script, input, args = [], limits, signal, on
   });
   if (child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY);
   let complaint = '';
-  child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-KEPT_OF_COMPLAINT)));
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-COMPLAINT_CHARACTERS)));
   child.on('message', onMessage);
   const kill = (): boolean => child.kill('SIGKILL');
   let isLate = false;

@@ -82,15 +82,15 @@ async function open(data: Uint8Array): Promise<PDFDocumentProxy | Extract<PdfAns
 async function reportCover(document: PDFDocumentProxy): Promise<void> {
   try {
     const page = await document.getPage(1);
-    await tellDrawn(page, 'cover');
-    await tellDrawn(page, 'thumb');
-    await tellDrawn(page, 'preview');
+    await reportDrawn(page, 'cover');
+    await reportDrawn(page, 'thumb');
+    await reportDrawn(page, 'preview');
     page.cleanup();
   } catch {
   }
 }
 
-async function tellDrawn(page: PDFPageProxy, variant: keyof typeof COVER): Promise<void> {
+async function reportDrawn(page: PDFPageProxy, variant: keyof typeof COVER): Promise<void> {
   await report({ cover: { variant, ...(await drawn(page, { within: COVER[variant], as: variant === 'preview' ? 'jpeg' : 'webp' })) } });
 }
 

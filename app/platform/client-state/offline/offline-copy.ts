@@ -38,13 +38,13 @@ async function savePage(cacheName: string, mayKeep: (html: string) => boolean): 
   const needed = new Set([...(html.match(ASSET) ?? []), ...loaded.filter((path) => path.startsWith('/assets/'))]);
   const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   await cache.addAll([...needed].filter((path) => !cached.has(path)));
-  await cache.put(PAGE, asKept(page, html));
+  await cache.put(PAGE, asStored(page, html));
   await Promise.all([...cached].filter((path) => path !== PAGE && !needed.has(path)).map((path) => cache.delete(path)));
   return true;
 }
 
 /** Marked, since the browser can't tell a kept page from a fresh one. */
-function asKept(page: Response, html: string): Response {
+function asStored(page: Response, html: string): Response {
   const headers = new Headers(page.headers);
   // They describe the bytes as transferred.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);

@@ -4,11 +4,11 @@ import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 import { isServerThere } from '../lost-connection.ts';
 
 /** On a cached page the server is asked first, since the browser may be wrong about being offline. */
-export function useStayingOffline(isKept: boolean): void {
+export function useStayingOffline(isStored: boolean): void {
   const toast = useToast();
   function stay(event: MouseEvent): void {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-    if ((navigator.onLine && !isKept) || link === null || !leadsAway(link)) return;
+    if ((navigator.onLine && !isStored) || link === null || !leadsAway(link)) return;
     event.preventDefault();
     void openIfThere(link.href);
   }

@@ -16,13 +16,13 @@ export interface TokenAccess {
   event: 'path' | 'handler' | 'none';
 }
 
-interface Asked {
+interface ProtectedCall {
   audience: Audience;
   token?: TokenAccess;
 }
 
 /** A token is nobody, except on a call that it opens: there it has the right that the call asks for and no other. */
-export function actorByToken(actor: Actor, call: Asked, eventText: string | undefined): Actor {
+export function actorByToken(actor: Actor, call: ProtectedCall, eventText: string | undefined): Actor {
   if (actor.kind !== 'guest' || actor.token === undefined) return actor;
   const { audience } = call;
   if (audience !== 'member' && audience !== 'staff' && typeof audience !== 'object') return { kind: 'guest', visitor: null };

@@ -111,7 +111,7 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     return [...byTopic.values()].flatMap((listeners) => [...listeners]);
   }
 
-  async function inTurns(listeners: Iterable<Listener>, work: (listener: Listener) => void): Promise<void> {
+  async function inBatches(listeners: Iterable<Listener>, work: (listener: Listener) => void): Promise<void> {
     let done = 0;
     for (const listener of listeners) {
       work(listener);
@@ -152,7 +152,7 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     readers: (topic) => [...new Set([...(byTopic.get(topic) ?? [])].map(({ reader }) => reader))],
     async publish(topic, messageFor) {
       const lastMessages = new Map<string, { message: string; bytes: Uint8Array } | null>();
-      const saidTo = (reader: string): { message: string; bytes: Uint8Array } | null => {
+      const outgoing = (reader: string): { message: string; bytes: Uint8Array } | null => {
         const before = lastMessages.get(reader);
         if (before !== undefined) return before;
         const message = messageFor(reader);
@@ -160,19 +160,19 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
         lastMessages.set(reader, one);
         return one;
       };
-      await inTurns(byTopic.get(topic) ?? [], (listener) => {
-        const one = saidTo(listener.reader);
+      await inBatches(byTopic.get(topic) ?? [], (listener) => {
+        const one = outgoing(listener.reader);
         if (one !== null) return say(listener, one.message, one.bytes);
         close(listener);
       });
     },
     async keepAlive() {
       const before = monotonicNow() - SIGN_OF_LIFE_MS;
-      for (const listeners of byTopic.values()) await inTurns([...listeners].filter(({ sentAt }) => sentAt <= before), (listener) => isOpen(listener) && write(listener, SIGN_OF_LIFE));
+      for (const listeners of byTopic.values()) await inBatches([...listeners].filter(({ sentAt }) => sentAt <= before), (listener) => isOpen(listener) && write(listener, SIGN_OF_LIFE));
     },
     credentials: () => new Set(all().flatMap(({ credential }) => credential ?? [])),
     async endForbidden(now, credentials) {
-      await inTurns(all(), (listener) => {
+      await inBatches(all(), (listener) => {
         if (listener.credential === null || !credentials.has(listener.credential) || !isOpen(listener)) return;
         const actor = now.get(listener.credential);
         if (actor === undefined || !listener.mayStay(actor)) close(listener);

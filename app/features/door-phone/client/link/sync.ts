@@ -164,15 +164,15 @@ async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return work();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), TIMEOUT_MS);
-  let isTurn = false;
+  let hasLock = false;
   try {
     await navigator.locks.request(LOCK, { signal: waiting.signal }, () => {
-      isTurn = true;
+      hasLock = true;
       clearTimeout(timer);
       return work();
     });
   } catch (error) {
-    if (isTurn) throw error;
+    if (hasLock) throw error;
     await work();
   }
 }

@@ -1,8 +1,8 @@
 /** `same`: already under way or waiting. `missed`: the one waiting seat is occupied; the scanner must be notified. */
-type Turn = 'now' | 'waits' | 'same' | 'missed';
+type QueuePlace = 'now' | 'waits' | 'same' | 'missed';
 
 export interface ScanQueue<Scan> {
-  take(scan: Scan, isBusy: boolean): Turn;
+  take(scan: Scan, isBusy: boolean): QueuePlace;
   settle(): void;
   next(): Scan | null;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-import { type MailPreview, takersText } from '#app/design/admin-kit/form/form-reply.ts';
+import { type MailPreview, ticketRecipientsText } from '#app/design/admin-kit/form/form-reply.ts';
 import { Button } from '#app/design/ui/button.tsx';
 import { Dialog } from '#app/design/ui/feedback/dialog.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
@@ -47,7 +47,7 @@ function Content({ result }: { result: PreviewResult }): ReactNode {
   const { recipients, takers, subject, text } = result.preview;
   return (
     <div className={ui.stack3}>
-      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.{takers === 0 ? '' : ` I ${takersText(takers)}.`}</p>
+      <p>{recipients === 1 ? "S'enviarà a 1 comanda." : `S'enviarà a ${recipients} comandes.`} Cada una amb els seus tiquets i el seu número.{takers === 0 ? '' : ` I ${ticketRecipientsText(takers)}.`}</p>
       <p className={styles.subject}>{subject}</p>
       <pre className={styles.text}>{text}</pre>
     </div>

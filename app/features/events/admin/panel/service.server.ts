@@ -8,7 +8,7 @@ import { type AdminEventRow, countAdminEvents, type EventListFilter, type EventT
 export type { AdminEventRow, EventTakings };
 
 /** What opens the panel shows few of each; a list of its own shows all of them, page by page. */
-const SHOWN = { coming: 6, past: 3, archived: 3 } as const;
+const MOST_LISTED = { coming: 6, past: 3, archived: 3 } as const;
 const A_PAGE = 20;
 
 interface SeasonCount {
@@ -31,9 +31,9 @@ export async function readPanel(deps: Deps): Promise<PanelOverview> {
   const [dates, archivedTotal, coming, past, archived] = await Promise.all([
     selectEventDates(query),
     countAdminEvents(query, { kind: 'archived' }),
-    selectAdminEvents(query, { kind: 'coming', today }, { limit: SHOWN.coming, offset: 0 }),
-    selectAdminEvents(query, { kind: 'past', today }, { limit: SHOWN.past, offset: 0 }),
-    selectAdminEvents(query, { kind: 'archived' }, { limit: SHOWN.archived, offset: 0 }),
+    selectAdminEvents(query, { kind: 'coming', today }, { limit: MOST_LISTED.coming, offset: 0 }),
+    selectAdminEvents(query, { kind: 'past', today }, { limit: MOST_LISTED.past, offset: 0 }),
+    selectAdminEvents(query, { kind: 'archived' }, { limit: MOST_LISTED.archived, offset: 0 }),
   ]);
   const countOf = (isCounted: (date: string) => boolean): number => dates.reduce((sum, { date, count }) => sum + (isCounted(date) ? count : 0), 0);
   const totals = { coming: countOf((date) => date >= today), past: countOf((date) => date < today), archived: archivedTotal };

@@ -16,7 +16,7 @@ export interface BuyerFieldsProps {
   emailError: string | null;
   emailField: RefObject<HTMLInputElement | null>;
   suggestion: RefObject<HTMLButtonElement | null>;
-  isAsked: boolean;
+  isQuestioned: boolean;
   name: string;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
@@ -25,7 +25,7 @@ export interface BuyerFieldsProps {
 export function BuyerFields(props: BuyerFieldsProps): ReactNode {
   const [isTyping, setIsTyping] = useState(false);
   if (props.account !== null) return <AccountFields account={props.account} />;
-  const { eventId, email, emailError, emailField, suggestion, isAsked, name, onEmail, onName } = props;
+  const { eventId, email, emailError, emailField, suggestion, isQuestioned, name, onEmail, onName } = props;
 
   function take(typed: string): void {
     onEmail(typed);
@@ -50,7 +50,7 @@ export function BuyerFields(props: BuyerFieldsProps): ReactNode {
         onBlur={({ relatedTarget }) => setIsTyping(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')}
       />
       <EmailSuggestion
-        domain={isTyping && !isAsked ? null : suggestDomain(email)}
+        domain={isTyping && !isQuestioned ? null : suggestDomain(email)}
         button={suggestion}
         onTake={(domain) => {
           take(withDomain(email, domain));

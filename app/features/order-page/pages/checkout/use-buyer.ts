@@ -23,7 +23,7 @@ interface Buyer {
   emailField: RefObject<HTMLInputElement | null>;
   suggestion: RefObject<HTMLButtonElement | null>;
   /** Whether the suggestion was the answer to sending the form. */
-  isAsked: boolean;
+  isQuestioned: boolean;
   onEmail: (email: string) => void;
   onName: (name: string) => void;
   choice: RefObject<HTMLDivElement | null>;
@@ -40,7 +40,7 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
   const suggestion = useRef<HTMLButtonElement>(null);
   const choice = useRef<HTMLDivElement>(null);
   /** An address that looks mistyped is accepted when it is sent again unchanged. */
-  const [askedAbout, setAskedAbout] = useState<string | null>(null);
+  const [questionedEmail, setQuestionedEmail] = useState<string | null>(null);
   const buyer = viewer.account ?? { email: email.trim(), name };
 
   function refuseEmail(): void {
@@ -68,8 +68,8 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
       return;
     }
     setEmailError(null);
-    if (viewer.account === null && suggestDomain(buyer.email) !== null && askedAbout !== buyer.email) {
-      flushSync(() => setAskedAbout(buyer.email));
+    if (viewer.account === null && suggestDomain(buyer.email) !== null && questionedEmail !== buyer.email) {
+      flushSync(() => setQuestionedEmail(buyer.email));
       suggestion.current?.focus();
       return;
     }
@@ -82,5 +82,5 @@ export function useBuyer({ cart, checked, viewer, checkout, lost, goOnWithout }:
     if (looksLikeEmail(typed.trim())) setEmailError(null);
   }
 
-  return { email, name, emailError, emailField, suggestion, isAsked: askedAbout === buyer.email, onEmail: changeEmail, onName: setName, choice, buyAsGuest, confirm };
+  return { email, name, emailError, emailField, suggestion, isQuestioned: questionedEmail === buyer.email, onEmail: changeEmail, onName: setName, choice, buyAsGuest, confirm };
 }

@@ -12,15 +12,15 @@ import styles from './event-menu.module.css';
 
 export function EventMenu({ menu }: { menu: Menu }): ReactNode {
   if (menu.sections.length === 0 && menu.options.length === 0) return null;
-  const isSaid = saysContents(menu);
+  const hasContents = saysContents(menu);
   return (
     <section className={ui.stack3} aria-labelledby="que-hi-ha">
       <h2 id="que-hi-ha">Què hi ha per a triar</h2>
       <div className={styles.sheet}>
         {menu.sections.map(({ id, name, maxSelection, items }) => (
-          <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} isSaid={isSaid} />
+          <Dishes key={id} name={name} hint={maxSelection === 1 ? "tria'n 1" : `fins a ${maxSelection}`} dishes={items} hasContents={hasContents} />
         ))}
-        {menu.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={menu.options} isSaid={isSaid} />}
+        {menu.options.length === 0 ? null : <Dishes name="Extres" hint="opcional" dishes={menu.options} hasContents={hasContents} />}
       </div>
     </section>
   );
@@ -30,10 +30,10 @@ interface DishesProps {
   name: string;
   hint: string;
   dishes: readonly (DishContent & { id: string; name: string; emoji: string; price: number; remaining?: number | null })[];
-  isSaid: boolean;
+  hasContents: boolean;
 }
 
-function Dishes({ name, hint, dishes, isSaid }: DishesProps): ReactNode {
+function Dishes({ name, hint, dishes, hasContents }: DishesProps): ReactNode {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -53,7 +53,7 @@ function Dishes({ name, hint, dishes, isSaid }: DishesProps): ReactNode {
               </span>
               {places === null ? null : <small className={ui.link}>{places}</small>}
               <Price cents={dish.price} />
-              {isSaid ? (
+              {hasContents ? (
                 <span className={styles.content}>
                   <DishContentLine {...dish} />
                 </span>

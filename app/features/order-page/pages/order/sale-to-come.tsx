@@ -43,11 +43,11 @@ export function SaleToCome({ text, seconds, children }: SaleToComeProps): ReactN
 function useSecondsToSale(seconds: number): number | null {
   const { revalidate } = useRevalidator();
   const [spread] = useState(() => monotonicNow() % SPREAD_MS);
-  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  const requestedAt = useRef(Number.NEGATIVE_INFINITY);
   const onTick = (leftMs: number): void => {
     const now = monotonicNow();
-    if (leftMs > -spread || now < askedAt.current + 5_000) return;
-    askedAt.current = now;
+    if (leftMs > -spread || now < requestedAt.current + 5_000) return;
+    requestedAt.current = now;
     void revalidate();
   };
   return useSecondsLeft({ ms: seconds * 1000, everyMs: 500, onTick });

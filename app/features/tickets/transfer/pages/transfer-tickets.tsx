@@ -164,7 +164,7 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
           <p>
             <Chip tone={ticket.label.tone}>{ticket.label.text}</Chip>
           </p>
-          {ticket.mayRevokeTransfer ? <TakeBack ticket={ticket} name={name} /> : null}
+          {ticket.mayRevokeTransfer ? <RevokeTransfer ticket={ticket} name={name} /> : null}
         </div>
       );
     case 'not_transferable':
@@ -173,7 +173,7 @@ function TicketTransfer({ ticket, name }: { ticket: TransferableTicket; name: st
 }
 
 /** Works without scripts; the first press only asks. */
-function TakeBack({ ticket, name }: { ticket: TransferableTicket; name: string }): ReactNode {
+function RevokeTransfer({ ticket, name }: { ticket: TransferableTicket; name: string }): ReactNode {
   return (
     <details className={styles.ask}>
       <summary className={styles.summary} aria-label={`Recuperar el ${name}`}>

@@ -19,7 +19,7 @@ export interface OwedRow {
   eventTitle: string;
   tickets: number;
   amount: number;
-  meansText: string;
+  tenderText: string;
   paidText: string;
 }
 
@@ -45,7 +45,7 @@ export const loader = adminLoader('till', async ({ deps, staff, query, args }) =
         eventTitle: `${eventTitle}, ${formatDate(eventDate)}`,
         tickets,
         amount,
-        meansText: TENDER_NAMES[means],
+        tenderText: TENDER_NAMES[means],
         paidText: paidAt === null ? '' : instantText(paidAt.toISOString()),
       }),
     ),

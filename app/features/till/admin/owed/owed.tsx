@@ -117,7 +117,7 @@ function OwedLine({ row }: { row: OwedRow }): ReactNode {
       <span className={styles.words}>
         <strong>{row.who ?? row.orderNumber}</strong>
         <span className={ui.small}>
-          {row.who === null ? 'Sense nom ni correu' : row.orderNumber} · {row.eventTitle} · {row.tickets === 1 ? '1 tiquet' : `${row.tickets} tiquets`} · {row.meansText}
+          {row.who === null ? 'Sense nom ni correu' : row.orderNumber} · {row.eventTitle} · {row.tickets === 1 ? '1 tiquet' : `${row.tickets} tiquets`} · {row.tenderText}
           {row.paidText === '' ? '' : `, ${row.paidText}`}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
-type ToldFacts = Record<string, string | number | null>;
+type ReportedFacts = Record<string, string | number | null>;
 
 export interface ProgramTables {
   apiTokens: {
@@ -39,7 +39,7 @@ export interface ProgramTables {
     subject: string;
     sequence: Generated<number | null>;
     happenedAt: Date;
-    data: JSONColumnType<ToldFacts>;
+    data: JSONColumnType<ReportedFacts>;
     attempts: Generated<number>;
     nextAttemptAt: Generated<Date | null>;
     triedSince: Generated<Date | null>;

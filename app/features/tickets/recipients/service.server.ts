@@ -12,15 +12,15 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { receivedTicketUrl } from '../transfer/service.server.ts';
 import { endOrderTransfers } from '../transfer/store.server.ts';
 import { enqueueEndMails } from './end-mails.server.ts';
-import { selectTaken, selectTakers } from './store.server.ts';
+import { selectTaken, selectTicketRecipients } from './store.server.ts';
 
 export { enqueueEndMails };
 
-export async function listTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
-  return selectTakers(query, eventId);
+export async function listTicketRecipients(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
+  return selectTicketRecipients(query, eventId);
 }
 
-interface TakersMail {
+interface RecipientMail {
   eventId: number;
   kind: string;
   cause: MailCause;
@@ -30,10 +30,10 @@ interface TakersMail {
 }
 
 /** One for each mailbox, however many tickets it took. They name no order, because that is the giver's. */
-export async function enqueueTakersMails(deps: Deps, tx: Tx, { eventId, detail = {}, ...mail }: TakersMail): Promise<number> {
-  const takers = await selectTakers(tx, eventId);
-  await enqueueMails(tx, takers.map(({ email }) => ({ ...mail, id: deps.ids.uuid(), orderId: null, recipient: email, detail: { ...detail, eventId } })));
-  return takers.length;
+export async function enqueueRecipientMails(deps: Deps, tx: Tx, { eventId, detail = {}, ...mail }: RecipientMail): Promise<number> {
+  const recipients = await selectTicketRecipients(tx, eventId);
+  await enqueueMails(tx, recipients.map(({ email }) => ({ ...mail, id: deps.ids.uuid(), orderId: null, recipient: email, detail: { ...detail, eventId } })));
+  return recipients.length;
 }
 
 /** Once the order's address was wrong: whoever opened its link may have given its tickets away, or taken them. */
@@ -50,11 +50,11 @@ export interface Taken {
   url: string;
 }
 
-const takersDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional(), takenBackAt: z.coerce.date().optional() });
+const recipientDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional(), takenBackAt: z.coerce.date().optional() });
 
 /** Of a mail to somebody who took tickets: those that are still theirs, valid or not, or the ones that it says were taken back. */
 export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
-  const about = takersDetail.safeParse(detail).data;
+  const about = recipientDetail.safeParse(detail).data;
   if (about === undefined) return [];
   const rows = await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient, endedAt: about.takenBackAt ?? null });
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
@@ -72,7 +72,7 @@ export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Tak
 }
 
 /** Null once the tickets are somebody else's again, or no longer valid. */
-export async function readTakersHolding(deps: Deps, mail: MailToWrite): Promise<{ facts: HoldingFacts; tickets: TicketRecord[] } | null> {
+export async function readRecipientHolding(deps: Deps, mail: MailToWrite): Promise<{ facts: HoldingFacts; tickets: TicketRecord[] } | null> {
   const taken = await readValidTaken(deps, mail);
   const [first] = taken;
   return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };

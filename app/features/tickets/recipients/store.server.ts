@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 /** Mailboxes of those who took a valid ticket of the event, each once. Whoever is written to as a buyer is left out. */
-export async function selectTakers(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
+export async function selectTicketRecipients(query: Query | Tx, eventId: number): Promise<{ email: string }[]> {
   const { rows } = await sql<{ email: string }>`
     select min(x.email) as email from ticket_transfers x
     join tickets t on t.id = x.ticket_id
@@ -20,7 +20,7 @@ export async function selectTakers(query: Query | Tx, eventId: number): Promise<
   return rows;
 }
 
-interface TakerOfTickets {
+interface TicketRecipient {
   email: string;
   eventId: number;
   ticketNumbers: string[];
@@ -29,9 +29,9 @@ interface TakerOfTickets {
 }
 
 /** Those who took some of an order's tickets, each mailbox once; not the order's own. */
-export async function selectTakersOf(query: Query | Tx, { ticketIds, today }: { ticketIds: readonly string[]; today: string }): Promise<TakerOfTickets[]> {
+export async function selectRecipientsOf(query: Query | Tx, { ticketIds, today }: { ticketIds: readonly string[]; today: string }): Promise<TicketRecipient[]> {
   if (ticketIds.length === 0) return [];
-  const { rows } = await sql<TakerOfTickets>`
+  const { rows } = await sql<TicketRecipient>`
     select min(x.email) as email, o.event_id, array_agg(t.ticket_number order by t.position) as ticket_numbers,
       exists (select from holder_choices c where c.order_id = o.id and c.choice = 'give_back') as gave_back
     from ticket_transfers x
