@@ -168,9 +168,7 @@ test('an event that is withdrawn while the page waits is told of there, by itsel
   const event = await anEvent(site, { title: 'Sopar que no es fa', dishes: {} });
   const page = await visit({ site, device: 'phone' });
   await toCheckout(page, { event: event.title, tickets: [{}], email: 'retirat@example.com' });
-  const placed = page.waitForResponse(/\/api\/orders$/);
-  await pressOnce(button(page, 'Confirmar i Pagar'));
-  await placed;
+  await confirm(page);
   const [order] = await ordersOf(site, 'retirat@example.com');
   await page.goto(`/payment-success?order_id=${order!.id}`);
   await heading(page, /^(Comprovant|Processant) el pagament/);
