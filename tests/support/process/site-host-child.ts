@@ -14,11 +14,14 @@ const APP = new URL('../../../build/server/index.js', import.meta.url).href;
 /** The tabs of a test are closed by now. */
 const LONGEST_ANSWER_MS = 100;
 
-export type Order = { open: Record<string, string> } | { close: number };
-export type Done = { port: number } | { port: number; problem: string };
+/** By its port. `catchUp`: done once the site has heard of all that was committed before. */
+export type Command = { open: Record<string, string> } | { catchUp: number } | { close: number };
+export type Order = Command & { id: number };
+export type Done = { id: number } | { id: number; problem: string };
 
 interface OpenSite {
   server: Server;
+  catchUp(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -38,6 +41,7 @@ async function open(variables: Record<string, string>): Promise<void> {
   app.startJobs();
   sites.set(env.port, {
     server,
+    catchUp: () => deps.changes.catchUp(),
     async end() {
       await Promise.all([closeServer(server, LONGEST_ANSWER_MS), app.close()]);
       await close();
@@ -45,23 +49,20 @@ async function open(variables: Record<string, string>): Promise<void> {
   });
 }
 
-async function obey(order: Order): Promise<number> {
-  if ('open' in order) {
-    await open(order.open);
-    return Number(order.open['PORT']);
-  }
+async function obey(order: Order): Promise<void> {
+  if ('open' in order) return open(order.open);
+  if ('catchUp' in order) return sites.get(order.catchUp)?.catchUp();
   const site = sites.get(order.close);
   sites.delete(order.close);
   await site?.end();
-  return order.close;
 }
 
 process.on('unhandledRejection', (error) => console.error('A promise failed that nobody awaited', error));
 process.on('disconnect', () => process.exit(0));
 process.on('message', (order: Order) => {
-  const port = 'open' in order ? Number(order.open['PORT']) : order.close;
+  const { id } = order;
   obey(order).then(
-    () => process.send?.({ port } satisfies Done),
-    (error: unknown) => process.send?.({ port, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Done),
+    () => process.send?.({ id } satisfies Done),
+    (error: unknown) => process.send?.({ id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Done),
   );
 });

@@ -3,11 +3,12 @@ import { once } from 'node:events';
 
 import { COMPILED } from './child-process.ts';
 import { NODE, ROOT } from './child-server.ts';
-import type { Done, Order } from './site-host-child.ts';
+import type { Command, Done, Order } from './site-host-child.ts';
 
 export interface HostedSite {
   /** What has been printed since it began, by whichever site. */
   log(): string;
+  catchUp(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -17,6 +18,7 @@ interface Host {
 }
 
 let host: Host | null = null;
+let given = 0;
 
 /** A site in the process that the sites of this worker share; it ends with its worker. */
 export async function hostSite(env: Readonly<Record<string, string>>): Promise<HostedSite> {
@@ -24,10 +26,11 @@ export async function hostSite(env: Readonly<Record<string, string>>): Promise<H
   const { process: child, printed } = host;
   const port = Number(env['PORT']);
   const before = printed().length;
-  await command(child, { open: env }, port);
+  await command(child, { open: env });
   return {
     log: () => printed().slice(before),
-    end: () => command(child, { close: port }, port),
+    catchUp: () => command(child, { catchUp: port }),
+    end: () => command(child, { close: port }),
   };
 }
 
@@ -49,7 +52,8 @@ function unref(handle: unknown): void {
   if (typeof handle === 'object' && handle !== null && 'unref' in handle && typeof handle.unref === 'function') handle.unref();
 }
 
-async function command(child: ChildProcess, order: Order, port: number): Promise<void> {
+async function command(child: ChildProcess, what: Command): Promise<void> {
+  const id = (given += 1);
   const answered = new AbortController();
   const gone = once(child, 'exit', { signal: answered.signal }).then(() => {
     throw new Error('The process of the sites has ended');
@@ -58,14 +62,14 @@ async function command(child: ChildProcess, order: Order, port: number): Promise
   const done = (async (): Promise<void> => {
     for (;;) {
       const [answer] = (await once(child, 'message', { signal: answered.signal })) as [Done];
-      if (answer.port !== port) continue;
+      if (answer.id !== id) continue;
       if ('problem' in answer) throw new Error(answer.problem);
       return;
     }
   })();
   try {
     child.channel?.ref();
-    child.send(order);
+    child.send({ ...what, id } satisfies Order);
     await Promise.race([done, gone]);
   } finally {
     child.channel?.unref();

@@ -41,10 +41,12 @@ export async function startSite(env: Record<string, string> = {}, { drawsMails =
   const ours = await openDeps(readEnv({ ...settings, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
   const hosted = await hostSite({ TRUST_PROXY: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) });
   if (!drawsMails) await drawNoMails(ours.deps.db);
+  const { changes } = ours.deps;
+  const catchUp = async (): Promise<void> => void (await Promise.all([changes.catchUp(), hosted.catchUp()]));
   return {
     url: `http://127.0.0.1:${port}`,
     db: ours.deps.db,
-    deps: ours.deps,
+    deps: { ...ours.deps, changes: { ...changes, catchUp } },
     clock: ours.deps.clock,
     log: () => hosted.log(),
     async end() {
