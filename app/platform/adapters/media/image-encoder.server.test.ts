@@ -151,7 +151,8 @@ describe('refused is', () => {
     const hasty = createImageEncoder({ log: silentLogger, limits: { timeMs: 20, heapMb: 64, memoryMb: 600 } });
     expect(await hasty.encode(photo)).toEqual({ refused: 'busy' });
     const narrow = createImageEncoder({ log: silentLogger, limits: { timeMs: 60_000, heapMb: 64, memoryMb: 40 } });
-    expect(await narrow.encode(photo)).toEqual({ refused: 'unreadable' });
+    const stillComing = new PassThrough();
+    expect(await narrow.encode(stillComing)).toEqual({ refused: 'unreadable' });
     expect(await encoder.encode(photo)).toHaveProperty('encoded');
   });
 
