@@ -73,10 +73,10 @@ for (const path of files) {
 const inFiles = files.map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
 /** What a column, the API, a mail that waits or a library calls so. In tests only a name that is one such word counts. */
 const NAMED_ELSEWHERE = new Set('means turns party parties waitingParties partiesWaiting takers pagesTold askedAt providerAskedAt toldAt toldDate toldStarts toldEnds toldWithdrawn takenBackAt'.split(' '));
-const isTest = new Set(tests);
+const testPaths = new Set(tests);
 const inDeclarations = [...codeOf]
   .flatMap(([path, code]) => [...declaredNames(path, code)].map((name) => ({ path, name })))
-  .filter(({ path, name }) => !NAMED_ELSEWHERE.has(name) && (!isTest.has(path) || Object.hasOwn(FIELD_WORDS, name)));
+  .filter(({ path, name }) => !NAMED_ELSEWHERE.has(name) && (!testPaths.has(path) || Object.hasOwn(FIELD_WORDS, name)));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
 const problems = [...inFiles, ...inExports, ...inDeclarations].flatMap(({ path, name }) => {
   const words = ALLOWED.has(name) ? [] : wordsOf(name);

@@ -56,8 +56,8 @@ export function withoutDishes(choice: TicketChoice, dishes: readonly MenuDish[])
 
 /** The next person's, to begin with: the dishes that everybody must choose, where there are any left. What is one person's own stays behind. */
 export function nextChoice(menu: Menu, choice: TicketChoice, isLeft: (dish: MenuDish) => boolean): TicketChoice {
-  const isRequired = (dish: MenuDish): boolean => menu.sections.some(({ required, items }) => required && items.includes(dish)) && isLeft(dish);
-  const others = dishesOf(menu, choice).filter((dish) => !isRequired(dish));
+  const isCarriedOver = (dish: MenuDish): boolean => menu.sections.some(({ required, items }) => required && items.includes(dish)) && isLeft(dish);
+  const others = dishesOf(menu, choice).filter((dish) => !isCarriedOver(dish));
   return withoutDishes({ ...EMPTY_CHOICE, sections: choice.sections }, others);
 }
 

@@ -118,7 +118,7 @@ export async function reconcileOpenPayments(deps: Deps): Promise<void> {
   const lastPolledBefore = new Date(now.getTime() - POLL_OPEN_SESSIONS_EVERY_MS);
   const tried: string[] = [];
   for (;;) {
-    const due = await selectDuePolls(deps.db.query, { now, lastPolledBefore, withOpen, onlyPolled: deps.payments.isPaced, except: tried, limit: BATCH });
+    const due = await selectDuePolls(deps.db.query, { now, lastPolledBefore, withOpen, onlyRequested: deps.payments.isPaced, except: tried, limit: BATCH });
     for (let start = 0; start < due.length; start += AT_ONCE) {
       const some = due.slice(start, start + AT_ONCE);
       tried.push(...some);

@@ -163,7 +163,7 @@ export async function markPaid(tx: Tx, paymentId: string, charge: { id: string; 
 /** Those never polled come first. `withOpen`: also orders that simply wait for the buyer. */
 export async function selectDuePolls(
   query: Query,
-  filter: { now: Date; lastPolledBefore: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyPolled: boolean; except: readonly string[]; limit: number },
+  filter: { now: Date; lastPolledBefore: Date; withOpen: boolean; /** Those that wait for their turn at the provider are left alone. */ onlyRequested: boolean; except: readonly string[]; limit: number },
 ): Promise<string[]> {
   const rows = await query
     .selectFrom('payments')
@@ -180,7 +180,7 @@ export async function selectDuePolls(
         filter.withOpen ? notPolled : eb.and([notPolled, eb('payments.status', '=', 'creating')]),
       ]);
     })
-    .$if(filter.onlyPolled, (due) => due.where((eb) => eb.or([eb('payments.askedAt', 'is not', null), eb('orders.holdExpiresAt', '<=', filter.now), eb('events.withdrawnAt', 'is not', null)])))
+    .$if(filter.onlyRequested, (due) => due.where((eb) => eb.or([eb('payments.askedAt', 'is not', null), eb('orders.holdExpiresAt', '<=', filter.now), eb('events.withdrawnAt', 'is not', null)])))
     .$if(filter.except.length > 0, (due) => due.where('orders.id', 'not in', [...filter.except]))
     .groupBy('orders.id')
     .orderBy('orders.providerAskedAt', (order) => order.asc().nullsFirst())

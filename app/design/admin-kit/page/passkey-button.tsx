@@ -14,10 +14,10 @@ export function useKnowsPasskeys(): boolean {
 export interface PasskeyButtonProps {
   label: string;
   tone?: ButtonTone;
-  onDisplayed: () => void;
+  onConfirmed: () => void;
 }
 
-export function PasskeyButton({ label, tone = 'quiet', onDisplayed }: PasskeyButtonProps): ReactNode {
+export function PasskeyButton({ label, tone = 'quiet', onConfirmed }: PasskeyButtonProps): ReactNode {
   const knowsPasskeys = useKnowsPasskeys();
   const hydrated = useHydrated();
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function PasskeyButton({ label, tone = 'quiet', onDisplayed }: PasskeyBut
     const result = await showPasskey();
     setBusy(false);
     if (result.outcome === 'failed') setProblem(result.problem);
-    else onDisplayed();
+    else onConfirmed();
   }
 
   return (

@@ -58,7 +58,7 @@ function PasswordQuestion({ ask, onCancel }: { ask: PasswordAsk; onCancel?: () =
           Continuar
         </Button>
       </div>
-      {ask.hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onDisplayed={() => void submit(form.current)} /> : null}
+      {ask.hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onConfirmed={() => void submit(form.current)} /> : null}
       <p>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>
       </p>

@@ -6,8 +6,8 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 
 const NAME = 'comboi_message';
 const newMessage = cookie({ name: NAME, lifeS: 60 });
-const flashCookie = cookie({ name: NAME, lifeS: 10 });
-const READ_PREFIX = 'told.';
+const seenMessage = cookie({ name: NAME, lifeS: 10 });
+const SEEN_PREFIX = 'told.';
 const MAX_LENGTH = 600;
 
 export interface Flash {
@@ -27,12 +27,12 @@ export const carryFlash: MiddlewareFunction<Response> = async ({ context, reques
   const { publicUrl } = context.get(requestContext).deps.env;
   const stored = newMessage.read(request.headers, publicUrl) ?? '';
   const isToScripts = request.headers.get('Sec-Fetch-Dest') === 'empty';
-  const wasRead = stored.startsWith(READ_PREFIX);
-  const message = readMessage(wasRead ? stored.slice(READ_PREFIX.length) : stored);
-  const flash = { message: wasRead && !isToScripts ? null : message, isRead: false };
+  const wasSeen = stored.startsWith(SEEN_PREFIX);
+  const message = readMessage(wasSeen ? stored.slice(SEEN_PREFIX.length) : stored);
+  const flash = { message: wasSeen && !isToScripts ? null : message, isRead: false };
   context.set(flashContext, flash);
   const response = await next();
-  if (flash.isRead && stored !== '') response.headers.append('Set-Cookie', isToScripts && !wasRead ? flashCookie.write(READ_PREFIX + stored, publicUrl) : newMessage.write(null, publicUrl));
+  if (flash.isRead && stored !== '') response.headers.append('Set-Cookie', isToScripts && !wasSeen ? seenMessage.write(SEEN_PREFIX + stored, publicUrl) : newMessage.write(null, publicUrl));
   return response;
 };
 

@@ -116,7 +116,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps):
         </Button>
       </Form>
       {/* A full page load, which drops the guest's in-memory state. */}
-      <PasskeyButton label="Entra amb una clau d'accés" onDisplayed={() => window.location.assign(loaderData.next ?? AFTER_LOGIN)} />
+      <PasskeyButton label="Entra amb una clau d'accés" onConfirmed={() => window.location.assign(loaderData.next ?? AFTER_LOGIN)} />
       <p className={styles.links}>
         <Link to="/login/enllac">Envia'm un enllaç per a entrar</Link>
         <Link to="/forgot-password">Has oblidat la contrasenya?</Link>

@@ -20,7 +20,7 @@ const DISCONNECTED_TTL_MS = 300;
 const SCHEME_LENGTH = 'https://'.length;
 const MOST_PAGES = 100;
 /** Pages with a query are capped apart, so that random numbers evict no others. */
-const MOST_REQUESTED = 20;
+const MOST_WITH_QUERY = 20;
 const MOST_UNPROVEN = 50;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const COMPRESS = { gzip: async (body: Uint8Array) => compressGzip(body), br: async (body: Uint8Array) => compressBrotli(body, BROTLI) };
@@ -64,7 +64,7 @@ interface CacheEntry {
 }
 
 export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { monotonicNow, changes }: { monotonicNow: () => number; changes: Pick<ChangeFeed, 'subscribe' | 'isListening'> }): PageCache {
-  const [plain, requested] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
+  const [plain, withQuery] = [new Map<string, CacheEntry>(), new Map<string, CacheEntry>()];
   /** Being rendered for the first time: whatever turns out to be no page to be cached evicts none. */
   const unproven = new Map<string, CacheEntry>();
   let changesReceived = 0;
@@ -93,7 +93,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { 
       const url = new URL(request.url);
       const key = isShareable(request) ? sharedKey(url) : null;
       if (key === null) return make();
-      const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [requested, MOST_REQUESTED];
+      const [generation, most] = url.search === '' ? [plain, MOST_PAGES] : [withQuery, MOST_WITH_QUERY];
       const before = generation.get(key) ?? unproven.get(key);
       if (before && (isFresh(before) || isUnderWay(before))) {
         const page = before.servable ?? (await before.page);
@@ -115,7 +115,7 @@ export function createPageCache({ sharedKey }: Pick<RouteTable, 'sharedKey'>, { 
     servable(request) {
       if (!isShareable(request)) return null;
       const target = request.url.slice(request.url.indexOf('/', SCHEME_LENGTH));
-      const entry = plain.get(target) ?? requested.get(target);
+      const entry = plain.get(target) ?? withQuery.get(target);
       return entry && isFresh(entry) ? entry.servable : null;
     },
     close,

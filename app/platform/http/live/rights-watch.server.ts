@@ -9,10 +9,10 @@ const LOOK_UP_EVERY_MS = 250;
 /** What ends by the clock alone, such as a session, a pass or a shift, is notified by nobody: with the look-up its streams end within 5 s. */
 const ASK_EVERY_MS = 4_500;
 
-const rightsWatch = stateKey<{ requestedAt: number; isDue: boolean }>('rights of streams');
+const rightsWatch = stateKey<{ lookedUpAt: number; isDue: boolean }>('rights of streams');
 
 export function openRightsWatch({ changes }: Pick<Deps, 'changes'>): OpenedState {
-  const watch = { requestedAt: Number.NEGATIVE_INFINITY, isDue: false };
+  const watch = { lookedUpAt: Number.NEGATIVE_INFINITY, isDue: false };
   const unsubscribe = changes.subscribe((change) => {
     if (change === 'rights' || change === 'anything') watch.isDue = true;
   });
@@ -33,7 +33,7 @@ export function rightsWatchJob(deps: Deps, { streams, actorsNow }: Watched): Job
     everyMs: LOOK_UP_EVERY_MS,
     async round() {
       const now = deps.clock.now().getTime();
-      if (!watch.isDue && Math.abs(now - watch.requestedAt) < ASK_EVERY_MS) return;
+      if (!watch.isDue && Math.abs(now - watch.lookedUpAt) < ASK_EVERY_MS) return;
       watch.isDue = false;
       try {
         const credentials = new Set(streams.flatMap((one) => [...one.credentials()]));
@@ -41,7 +41,7 @@ export function rightsWatchJob(deps: Deps, { streams, actorsNow }: Watched): Job
           const actors = await actorsNow(credentials);
           for (const one of streams) await one.endForbidden(actors, credentials);
         }
-        watch.requestedAt = now;
+        watch.lookedUpAt = now;
       } catch (error) {
         watch.isDue = true;
         throw error;

@@ -77,7 +77,7 @@ function PasswordForm({ email, problem, hasPasskey }: { email: string; problem: 
       <Button type="submit" wide busy={busy} busyLabel="Comprovant…">
         Continuar
       </Button>
-      {hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onDisplayed={() => void revalidate()} /> : null}
+      {hasPasskey ? <PasskeyButton label="Confirma-ho amb la clau d'accés" onConfirmed={() => void revalidate()} /> : null}
     </Form>
   );
 }
