@@ -48,7 +48,7 @@ export interface OpenDeps {
 const POOL_SIZE = 16;
 const DOOR_POOL_SIZE = 4;
 
-export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?: AbortSignal }): Promise<OpenDeps> {
+export async function openDeps(env: Env, { log, signal, timeoutFactor = 1 }: { log: Logger; signal?: AbortSignal; timeoutFactor?: number }): Promise<OpenDeps> {
   assertCanHash();
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -65,7 +65,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     if (directUrl !== url) await waitForDatabase({ url, log, ...(signal && { signal }) });
     const pooled = directUrl !== url && (await prepareDatabase({ url, log }));
     const open = (poolSize: number): Database => {
-      const opened = openDatabase({ url, directUrl, pooled, poolSize, log });
+      const opened = openDatabase({ url, directUrl, pooled, poolSize, log, timeoutFactor });
       closers.push(() => opened.close());
       return opened;
     };
@@ -97,7 +97,7 @@ export async function openDeps(env: Env, { log, signal }: { log: Logger; signal?
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
     await eraseNeedsNotToBringBack({ db, withdrawn: openWithdrawnConsents({ env, storage }), now: clock.now(), log });
-    const concurrency = createConcurrencyLimits();
+    const concurrency = createConcurrencyLimits({ timeoutFactor });
     const images = createImageEncoder({ log, semaphore: concurrency.images });
     const pdfs = createPdfReader({ log, semaphore: concurrency.pdfs });
     const settings = createSettingsReader({ query: db.query, usual: env.demo ? ASSOCIATION : NAMELESS, changes, log });

@@ -26,6 +26,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { rememberingEncoder } from '../process/remembered/images.ts';
 import { aTestDatabase } from '../process/test-database.ts';
+import { TIMEOUT_FACTOR } from '../process/timeout-factor.ts';
 import { outsideTransactions, withOneConnection } from './one-connection.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -65,9 +66,6 @@ export interface TestAppOptions {
   timeoutFactor?: number;
 }
 
-/** Generous time-outs, so that a slow machine does not pass for a busy database. */
-const MAX_TIMEOUTS = 10;
-
 /** The whole app, as built, between a copy of the template database, the sandbox and mail in files. */
 export async function aTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   return appOn(options.databaseUrl ?? (await aTestDatabase()), options);
@@ -78,8 +76,8 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
   const clock = options.clock ?? testClock();
-  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
-  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
+  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
   const changes = comboi.openChangeFeed({ url: databaseUrl, log: silentLogger });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
@@ -97,7 +95,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
-  const concurrency = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? MAX_TIMEOUTS });
+  const concurrency = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
   const keys = createKeys('a secret for tests that nobody else uses');
   const secondConnections: string[] = [];
   const usual: Deps = {

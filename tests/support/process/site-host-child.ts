@@ -4,6 +4,7 @@ import type * as Comboi from '#app/app.server.ts';
 import { closeServer, listen } from '#app/platform/http/listen.server.ts';
 
 import { rememberHashes } from './remembered/hashes.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
 /*
  * The server as it ships, but for one process that several sites have one after the other: what it has compiled and made
@@ -32,7 +33,7 @@ const sites = new Map<number, OpenSite>();
 
 async function open(variables: Record<string, string>): Promise<void> {
   const env = comboi.readEnv(variables);
-  const { deps, close } = await comboi.openDeps(env, { log });
+  const { deps, close } = await comboi.openDeps(env, { log, timeoutFactor: TIMEOUT_FACTOR });
   const app = comboi.createApp(deps);
   const server = await listen({ env, answer: app.fetch, atOnce: app.atOnce, isEnding: () => false }).catch(async (error: unknown) => {
     await close();

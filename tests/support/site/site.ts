@@ -11,6 +11,7 @@ import { freePort } from '../process/child-server.ts';
 import { hostSite } from '../process/site-host.ts';
 import { removeDataDir, temporaryFolder } from '../process/temporary-folder.ts';
 import { aTestDatabase } from '../process/test-database.ts';
+import { TIMEOUT_FACTOR } from '../process/timeout-factor.ts';
 
 /** A running demo site, and its books opened beside it: what an admin would change is changed there. */
 export interface Site {
@@ -38,7 +39,7 @@ export async function startSite(env: Record<string, string> = {}, { drawsMails =
   const dataDir = await temporaryFolder();
   const port = await freePort();
   const settings = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase(), ...env };
-  const ours = await openDeps(readEnv({ ...settings, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const ours = await openDeps(readEnv({ ...settings, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   const hosted = await hostSite({ TRUST_PROXY: '1', ...settings, DATA_DIR: dataDir, PORT: String(port) });
   if (!drawsMails) await drawNoMails(ours.deps.db);
   const { changes } = ours.deps;
