@@ -35,6 +35,9 @@ async function aTill(page: Page): Promise<string> {
   return madeByCall(page, '/api/admin/till/sessions', { name: `Caixa ${aNumber()}`, float: 5_000 });
 }
 
+/** By the address of the order: other walkers close theirs. */
+const drawersOfOwed = new Map<string, string>();
+
 /** Paid by card, changed to a dearer dish in cash, and given back: what the card can't take is owed. */
 async function anOwedOrder(site: Site, page: Page): Promise<string> {
   const title = `Sopar de plats ${aNumber()}`;
@@ -42,14 +45,16 @@ async function anOwedOrder(site: Site, page: Page): Promise<string> {
   const { orderId, orderNumber } = await boughtOnline(site.url, { event: title, email: anAddress() });
   const [section] = event.sections;
   const [from, to] = section!.items;
+  const drawer = await aTill(page);
   const change = await page.request.post(`/admin/orders/${orderId}/plats/${orderNumber}-T1`, {
-    form: { intent: 'dishes', 'dish[0]': `${section!.id} ${from!.id} ${to!.id}`, settle: 'cash', drawer: await aTill(page), reason: '' },
+    form: { intent: 'dishes', 'dish[0]': `${section!.id} ${from!.id} ${to!.id}`, settle: 'cash', drawer, reason: '' },
     headers: { Origin: site.url },
     maxRedirects: 0,
   });
   if (change.status() !== 303) throw new Error(`the dish was not changed: ${change.status()}`);
   const refund = await page.request.post(`/api/admin/orders/${orderId}/refund`, { data: { reason: 'Prova' } });
   if (!refund.ok()) throw new Error(`not refunded: ${refund.status()}`);
+  drawersOfOwed.set(`/admin/orders/${orderId}`, drawer);
   return `/admin/orders/${orderId}`;
 }
 
@@ -200,7 +205,10 @@ const orders: readonly Stop[] = [
       await page.getByLabel("No es tornen: només s'anul·la").check();
     },
   }),
-  at('/admin/orders/:orderId', anOwedOrder, { reach: async (page) => button(page, 'Tornar en mà').waitFor() }),
+  at('/admin/orders/:orderId', anOwedOrder, {
+    reach: async (page) => button(page, 'Tornar en mà').waitFor(),
+    fill: async (page) => ({ drawer: drawersOfOwed.get(new URL(page.url()).pathname)! }),
+  }),
   at('/admin/orders/:orderId/plats/:ticketNumber', async (site) => {
     const { orderId, orderNumber } = await anOrder(site);
     return `/admin/orders/${orderId}/plats/${orderNumber}-T1`;
