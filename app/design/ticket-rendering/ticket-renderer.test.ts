@@ -80,7 +80,12 @@ describe('the ticket renderer', () => {
   });
 
   test('gives up on a drawing that takes too long, counted from its own beginning', async () => {
-    const renderer = openTicketRenderer(startRenderChild, { deadlineMs: 1 });
+    const stopped = (): ChildProcess => {
+      const child = startRenderChild();
+      child.kill('SIGSTOP');
+      return child;
+    };
+    const renderer = openTicketRenderer(stopped, { deadlineMs: 1 });
     await expect(renderer.render(PICTURE, MAIL)).rejects.toThrow('stopped');
 
     const unhurried = openTicketRenderer(startRenderChild, { deadlineMs: 60_000 });

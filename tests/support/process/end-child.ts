@@ -4,11 +4,15 @@ import { vi } from 'vitest';
 
 /** Ends a child of this process, as a machine that shuts down or runs out of memory does. */
 export async function endChild(script: string): Promise<void> {
-  const child = await vi.waitUntil(() => childRunning(script), { timeout: 60_000 });
-  process.kill(child, 'SIGTERM');
+  process.kill(await runningChild(script), 'SIGTERM');
 }
 
-async function childRunning(script: string): Promise<number | null> {
+/** The id of a child of this process, once it runs. */
+export async function runningChild(script: string): Promise<number> {
+  return vi.waitUntil(() => findChild(script), { timeout: 60_000 });
+}
+
+async function findChild(script: string): Promise<number | null> {
   for (const task of await readdir('/proc/self/task')) {
     const children = await readFile(`/proc/self/task/${task}/children`, 'utf8').catch(() => '');
     for (const pid of children.split(' ').filter(Boolean)) {

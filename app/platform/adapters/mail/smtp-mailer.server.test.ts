@@ -97,7 +97,7 @@ describe('sending by SMTP', () => {
     const { smtp, mailer } = await aPost('accept', { afterDataMs: 300 });
     smtp.beforeAnswer = () => pause(3_000);
     expect(await mailer.send(aMail())).toMatchObject({ sent: false, permanent: false, isUncertain: true, failure: 'uncertain' });
-    expect(smtp.received).toHaveLength(1);
+    await expect.poll(() => smtp.received).toHaveLength(1);
   });
 
   test.each<[SmtpManner, string]>([

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 
-import { endChild } from '#tests/support/process/end-child.ts';
+import { endChild, runningChild } from '#tests/support/process/end-child.ts';
 
 import { silentLogger } from '../log.server.ts';
 import { createPdfReader, type PdfContent } from './pdf-reader.server.ts';
@@ -120,12 +120,12 @@ describe('the pages of a booklet', () => {
   });
 
   test('are not waited for by a server that ends', async () => {
-    const pdf = await aPdf(Array.from({ length: 40 }, () => (page) => page.text('hola')));
     const ending = new AbortController();
-    const drawing = reader.draw(pdf, { first: 1, last: 40, ending: ending.signal });
+    const drawing = reader.draw(new PassThrough(), { first: 1, last: 40, ending: ending.signal });
+    await runningChild('pdf-reader.child');
     ending.abort();
     expect(await drawing).toEqual({ refused: 'ended' });
-    expect(await reader.draw(pdf, { first: 1, last: 1, ending: ending.signal })).toEqual({ refused: 'ended' });
+    expect(await reader.draw(await aPdf([(page) => page.text('hola')]), { first: 1, last: 1, ending: ending.signal })).toEqual({ refused: 'ended' });
   });
 
   test('that kill their drawer are given up one by one, and what is no PDF has none', async () => {
@@ -163,10 +163,9 @@ describe('no booklet is', () => {
   });
 
   test('one that takes too long; the next one is read all the same', async () => {
-    const pdf = await aPdf([(page) => page.text('hola')]);
     const hasty = createPdfReader({ log: silentLogger, limits: { timeMs: 30, heapMb: 384, memoryMb: 768 } });
-    expect(await hasty.read(pdf)).toEqual({ refused: 'interrupted' });
-    expect((await contentOf(pdf)).pages).toEqual(['hola']);
+    expect(await hasty.read(new PassThrough())).toEqual({ refused: 'interrupted' });
+    expect((await contentOf(await aPdf([(page) => page.text('hola')]))).pages).toEqual(['hola']);
   });
 
   test('one whose reader was ended from outside, which says nothing of it', async () => {

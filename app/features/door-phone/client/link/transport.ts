@@ -32,7 +32,7 @@ export interface DoorTransport {
 }
 
 /** `token`: an evening pass; null for an account, which is identified by its cookie. */
-export function doorTransport(token: string | null): DoorTransport {
+export function doorTransport(token: string | null, { timeoutMs = TIMEOUT_MS } = {}): DoorTransport {
   async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set('Authorization', `Bearer ${token}`);
@@ -40,7 +40,7 @@ export function doorTransport(token: string | null): DoorTransport {
   }
 
   async function read<Body>(path: string, init: RequestInit): Promise<Body> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(timeoutMs);
     const noAnswer = (why: NoAnswer): never => {
       throw new NoConnection(signal.aborted ? 'timeout' : why);
     };
