@@ -107,7 +107,6 @@ function bySaleStatus<Event extends EventSummary>(events: readonly Event[]): Eve
 }
 
 export interface CalendarMonth {
-  /** In Madrid. */
   today: string;
   month: string;
   events: CalendarEvent[];
@@ -199,7 +198,6 @@ function withContent<Choice extends DishContent>(choice: Choice): Choice & { all
   return { ...choice, allergens: choice.allergens ?? null, diets: choice.diets ?? [] };
 }
 
-/** Null when missing or not visible to the caller. */
 export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number, { byAccessCode }: { byAccessCode: boolean }): Promise<string | null> {
   const event = await findSeen(deps, { role: roleOf(actor), byAccessCode }, eventId);
   if (event === null) return null;

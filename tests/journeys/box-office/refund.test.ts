@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
-import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { logIn } from '#tests/support/people/account-holder.ts';
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { payOnline } from '#tests/support/people/online-buyers.ts';
@@ -22,8 +22,12 @@ test('two of four tickets are given back from their order, and somebody else buy
   await press(admin.locator('summary', { hasText: first.orderNumber }));
   await press(admin.getByRole('link', { name: /^Obrir la comanda/ }));
   await heading(admin, first.orderNumber);
-  await press(admin.locator('summary', { hasText: 'Anul·lar o tornar diners…' }));
-  for (const number of [1, 3]) await press(admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }));
+  // Ticked before the scripts have come, they stay ticked.
+  const letScriptsCome = await holdScripts(admin);
+  await admin.reload({ waitUntil: 'commit' });
+  await admin.locator('summary', { hasText: 'Anul·lar o tornar diners…' }).tap();
+  for (const number of [1, 3]) await admin.getByRole('checkbox', { name: `${first.orderNumber}-T${number}` }).check();
+  letScriptsCome();
   await press(button(admin, 'Retornar els diners'));
   await pressOnce(button(admin, 'Retornar 28,00 €'));
   await admin.getByText('Escriu el motiu.').waitFor();

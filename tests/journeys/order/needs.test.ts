@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { button, confirm, DINNER, fillBuyer, goToCheckout, openFromList, pay, press } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -41,7 +41,11 @@ test('what somebody can’t eat is told of each dish, warned of before paying, a
   await page.waitForURL(/\/necessitats\//);
   expect(await page.getByLabel('ous', { exact: true }).isChecked()).toBe(true);
   await page.getByText('Conté ous', { exact: true }).first().waitFor();
-  await press(page.getByLabel('api', { exact: true }));
+  // Ticked before the scripts have come, it stays ticked.
+  const letScriptsCome = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('api', { exact: true }).check();
+  letScriptsCome();
   await press(button(page, 'Guardar'));
   await page.getByText('La cuina ja ho sap.').waitFor();
   const stored = () => site.db.query.selectFrom('ticketNeeds').innerJoin('tickets', 'tickets.id', 'ticketNeeds.ticketId').innerJoin('orders', 'orders.id', 'tickets.orderId').select(['codes', 'forOther']).where('email', '=', 'necessitats@example.com').execute();

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form } from 'react-router';
 
 import { useServerDraft } from '#app/design/admin-kit/form/draft-context.ts';
@@ -33,6 +33,7 @@ interface EndTicketsProps {
 /** Everything that undoes a part of an order: what is ticked ends, and its money goes back or does not. */
 export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTicketsProps): ReactNode {
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
   const drafts = { refund: useServerDraft(INTENTS.refund), none: useServerDraft(INTENTS.none) };
   const draft = drafts.refund ?? drafts.none;
@@ -44,9 +45,11 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
   const errorId = `${formId}-missing`;
   const fieldset = useFocusWhen<HTMLFieldSetElement>(isRefused || refusals > 0, [isRefused, refusals]);
 
-  function onChange({ currentTarget }: FormEvent<HTMLFormElement>): void {
-    setChosen(chosenIn(new FormData(currentTarget), mayRefund ? 'refund' : 'none'));
+  function readForm(): void {
+    setChosen(({ money }) => chosenIn(new FormData(form.current!), money));
   }
+  // What was ticked before the scripts came.
+  useEffect(readForm, []);
 
   const found = tickets.filter(({ id }) => chosen.tickets !== 'whole' && chosen.tickets.includes(id));
   const facts = [
@@ -60,7 +63,7 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
   return (
     <details className={adminPage.more} open={draft !== null || isOurs(reply)}>
       <summary>{mayRefund ? 'Anul·lar o tornar diners…' : 'Anul·lar tiquets…'}</summary>
-      <Form id={formId} method="post" onChange={onChange}>
+      <Form ref={form} id={formId} method="post" onChange={readForm}>
         <fieldset ref={fieldset} tabIndex={-1} className={styles.tickets} aria-describedby={isMissing ? errorId : undefined}>
           <legend>Tiquets que s'anul·len</legend>
           {tickets.map((ticket) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
@@ -156,8 +156,11 @@ interface NeedsFormProps {
 
 function NeedsForm({ start, fault, dishes, busy, dishesTo }: NeedsFormProps): ReactNode {
   const [needs, setNeeds] = useState(start);
+  const form = useRef<HTMLFormElement>(null);
+  // What was ticked before the scripts came, before it is drawn anew without.
+  useLayoutEffect(() => setNeeds(needsSent(new FormData(form.current!))), []);
   return (
-    <Form method="post" className={ui.stack4}>
+    <Form ref={form} method="post" className={ui.stack4}>
       <NeedsFields needs={needs} fault={fault !== null && needs.consent !== true ? fault : null} onChange={setNeeds} />
       {dishes.length === 0 ? null : (
         <section className={ui.stack2} aria-labelledby="plats">
