@@ -73,8 +73,7 @@ interface Work {
 }
 
 async function applyNext(client: pg.Client, { migrations, functions, log }: Work): Promise<boolean> {
-  await client.query('begin');
-  await client.query('set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   const waiting = setInterval(() => log.info('Waiting for another process that migrates the database'), STILL_WAITING_MS);
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`).finally(() => clearInterval(waiting));
   await client.query(HISTORY);
