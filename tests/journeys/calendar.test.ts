@@ -147,6 +147,7 @@ describe.for([
     const page = await visit();
     await page.goto(`/calendar?mes=${addMonths(last, -direction)}`);
     await page.waitForLoadState('networkidle');
+    await scriptsAtWork(page);
     const arrow = page.getByRole('link', { name });
     await arrow.focus();
     await page.keyboard.press('Enter');

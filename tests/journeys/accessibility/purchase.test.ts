@@ -108,9 +108,9 @@ test('so is every state of a purchase', async ({ visit, site }) => {
   await press(button(page, 'Cancel·lar'));
   await page.getByText('Pagament cancel·lat').waitFor();
   await expectUsable(page, 'the checkout after a cancelled payment');
+  await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
   await page.goto(paymentUrl);
   await expectUsable(page, 'the payment page that ran out');
-  await expect.poll(() => ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }]);
   await page.goto(`/payment-success?order_id=${order!.id}`);
   await heading(page, 'Error en el Pagament');
   await expectUsable(page, 'the result, failed');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { topOf } from '#tests/support/browser/page-checks.ts';
-import { A_DINNER, addTicket, button, confirm, DINNER, fillBuyer, goToCheckout, openEvent, ordersOf, pay, press, toCheckout } from '#tests/support/people/shopper.ts';
+import { A_DINNER, addTicket, button, confirm, DINNER, fillBuyer, goToCheckout, openEvent, ordersOf, pay, press, pressOnce, toCheckout } from '#tests/support/people/shopper.ts';
 import { test } from '#tests/support/site/journey.ts';
 
 const ONE_ORDER = /\/api\/orders\/[\w-]+$/;
@@ -107,7 +107,7 @@ test("the checkout's bar stands at the window's edge: while reading, over a keyb
   await page.setViewportSize({ width: 390, height: 844 });
   await atTheEdge();
   await fillBuyer(page, 'ningú');
-  await press(button(page, 'Confirmar i Pagar'));
+  await pressOnce(button(page, 'Confirmar i Pagar'));
   await page.getByText('Per favor, introdueix un email vàlid').waitFor();
   await atTheEdge();
   await page.evaluate(() => window.scrollTo(0, 200));
