@@ -7,7 +7,7 @@ import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { count } from '#tests/support/reporting/counts.ts';
 import { sharedDatabaseEnv } from '#tests/support/process/shared-server.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
-import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { carrierTo, payableOnline, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
@@ -25,9 +25,9 @@ test('a server killed while payments are told of loses and doubles none, and the
       const server = await startServer({ dataDir, env });
       target.url = server.url;
       const event = await eventOnline(server.url, UNLIMITED);
-      const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => orderOnline(server.url, { event, key: `killed-${kill}-${n}` })));
-      const paying = Promise.all(placed.map((answer) => stripe.pay(new URL(answer!.body.paymentUrl!).pathname.split('/').at(-1)!)));
-      orders.push(...placed.map((answer) => answer!.body.orderId));
+      const placed = await Promise.all(Array.from({ length: 10 }, (_, n) => payableOnline(server.url, { event, key: `killed-${kill}-${n}` })));
+      const paying = Promise.all(placed.map(({ session }) => stripe.pay(session)));
+      orders.push(...placed.map(({ orderId }) => orderId));
       await pause(20 + (kill % 4) * 30);
       await server.kill();
       await paying;
@@ -59,7 +59,7 @@ test('a server killed while it opens a payment page leaves one page, and its ord
   try {
     const server = await startServer({ dataDir, env });
     const event = await eventOnline(server.url, UNLIMITED);
-    await orderOnline(server.url, { event, key: 'one-that-goes-well' });
+    await payableOnline(server.url, { event, key: 'one-that-goes-well' });
     stripe.nextFault(/^POST \/v1\/checkout\/sessions$/, 'done_then_hang');
     const unanswered = orderOnline(server.url, { event, key: 'killed-at-the-page' });
     while (stripe.ledger.sessions.size === 1) await pause(5);

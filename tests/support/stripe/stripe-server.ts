@@ -78,6 +78,8 @@ export interface StripeServer extends AsyncDisposable {
   events: StripeEvent[];
   /** True: each event is delivered as it happens. */
   notifies: boolean;
+  /** False: who asks for the events is told of none, as they may come to the list late. */
+  listsEvents: boolean;
   /** What the account can give back; a refund beyond it stays pending. Cents. */
   balance: number;
   /** While set, every call meets this. */
@@ -165,7 +167,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     const answer =
       fault === 'kept_500'
         ? { status: 500, body: errorBody('api_error', 'an error of ours'), isStored: true }
-        : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.events }, { method: request.method ?? 'GET', url, body, headers: request.headers });
+        : await answerApi({ ledger, base: server.url, happened, balance: server, events: server.listsEvents ? server.events : [] }, { method: request.method ?? 'GET', url, body, headers: request.headers });
     const reply = fault === 'done_then_500' ? { status: 500, body: errorBody('api_error', 'an error of ours'), isStored: true } : answer;
     if (typeof key === 'string') atWork.delete(key);
     const isStored = reply.isStored || (server.keepsRefusals && reply.status === 400);
@@ -214,6 +216,7 @@ export async function stripeServer(options: { clock?: Clock; carrier?: Carrier; 
     calls: [],
     events: [],
     notifies: true,
+    listsEvents: true,
     balance: Number.POSITIVE_INFINITY,
     down: null,
     pagesPerSecond: Number.POSITIVE_INFINITY,
