@@ -9,6 +9,7 @@ import { button, press } from '#tests/support/people/shopper.ts';
 import { type ChildServer, freePort, startServer, statusOf } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { openDoor, quick, sell, usedOf, wedge } from '#tests/support/site/door-phones.ts';
 
@@ -17,7 +18,7 @@ const EACH = 3;
 test('the server ends or dies in mid-evening and comes back: the phones go on, nobody signs in or scans again (D17)', async () => {
   const [dataDir, port] = [await temporaryFolder(), await freePort()];
   const env = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase() };
-  const ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   let server: ChildServer = await startServer({ dataDir, port, env });
   const site = { url: server.url, db: ours.deps.db, clock: ours.deps.clock, deps: ours.deps };
   const browser = await launchChromium();

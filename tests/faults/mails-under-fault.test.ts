@@ -37,7 +37,8 @@ function aServer(): Promise<ChildServer> {
 
 /** The server wants to note that a mail has left, and can't; then it is killed, and what it asked for never happens. */
 async function killBeforeTheNote(server: ChildServer): Promise<void> {
-  await expect.poll(async () => (await database.query(ASLEEP)).rowCount).toBe(1);
+  // The note gives up after some seconds of sleep.
+  await expect.poll(async () => (await database.query(ASLEEP)).rowCount, { interval: 5 }).toBe(1);
   await server.kill();
   await database.query(`select pg_terminate_backend(pid) from (${ASLEEP}) as asleep`);
   await expect.poll(async () => (await database.query(ASLEEP)).rowCount).toBe(0);

@@ -67,10 +67,10 @@ test('two processes behind a balancer are restarted in turn while people look an
   const balancer = CADDY === null ? await aBalancer(urls, port) : await caddyBefore(CADDY, { ports, port });
   const database = new pg.Client({ connectionString: env.DATABASE_URL });
   await database.connect();
+  let isOver = false;
   try {
     const { id: eventId } = await eventOnline(balancer.url, EVENT);
     const tally: Tally = { requests: 0, failed: [] };
-    let isOver = false;
     const visitors = Array.from({ length: VISITORS }, (_, at) => visit(balancer.url, { eventId, name: String(at + 1), tally, isOver: () => isOver }));
     const most = count({ test: 300, soak: 5_000 });
     const buyers: string[] = [];
@@ -94,6 +94,7 @@ test('two processes behind a balancer are restarted in turn while people look an
     await expect.poll(() => mailsTo(buyers, urls)).toEqual(Object.fromEntries(buyers.map((address) => [address, 1])));
     expect(await doctorBeside(servers[0]!, { env })).toMatchObject({ code: 0, violations: 0 });
   } finally {
+    isOver = true;
     await database.end();
     await balancer.close();
     for (const server of servers) await server[Symbol.asyncDispose]();

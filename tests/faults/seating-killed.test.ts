@@ -10,6 +10,7 @@ import { aDinnerAtTables } from '#tests/support/people/diners.ts';
 import { type ChildServer, freePort, startServer } from '#tests/support/process/child-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
 const RANDOM_KILLS = count({ test: 3, soak: 40 });
@@ -18,7 +19,7 @@ const LONGEST_ARRANGING_MS = 600;
 test('the process is killed amid arranging: the plan is the one before or the new one, whole, and the next arranging works', async () => {
   const [dataDir, port] = [await temporaryFolder(), await freePort()];
   const env = { COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', DATABASE_URL: await aTestDatabase() };
-  const ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger });
+  const ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir, PORT: String(port) }), { log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   let server: ChildServer = await startServer({ dataDir, port, env, stopAt: 'after-seats-arranged' });
   onTestFinished(async () => {
     await server.kill();

@@ -20,6 +20,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { aTestApp, type TestApp, WEBHOOK_SECRET } from '#tests/support/app/test-app.ts';
 import type { TestClock } from '#tests/support/app/test-clock.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 
 import type { Dice } from './dice.ts';
 import { DEADLY, type Faults } from './faults.ts';
@@ -77,7 +78,7 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
   let databaseUrl = await aTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-simulation-'));
   const comboi = (await import(/* @vite-ignore */ build)) as typeof Comboi;
-  const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 2, log: silentLogger });
+  const bank = comboi.openDatabase({ url: await aTestDatabase(), poolSize: 2, log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   // A copy of a template logs its sequences anew only after a checkpoint: a crash before it would set them back.
   await sql`checkpoint`.execute(bank.query);
   const started: Slot[] = [];

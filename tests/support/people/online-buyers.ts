@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { EventDetail, EventSummary } from '#app/features/events/schema.ts';
@@ -16,12 +17,17 @@ export async function eventOnline(url: string, title: string): Promise<EventDeta
   return readOnline<EventDetail>(`${url}/api/events/${listed.id}`);
 }
 
-/** Asks again while it is told to. */
 async function readOnline<Body>(url: string): Promise<Body> {
+  const answer = await askOnline(url);
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`);
+  return (await answer.json()) as Body;
+}
+
+/** Asks again while it is told to. */
+async function askOnline(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url);
-    if (answer.status === 200) return (await answer.json()) as Body;
-    if (answer.status !== 503) throw new Error(`${url} answered ${answer.status}`);
+    const answer = await fetch(url, init);
+    if (answer.status !== 503) return answer;
     await pause(Number(answer.headers.get('Retry-After') ?? 1) * 1_000);
   }
 }
@@ -43,9 +49,9 @@ export async function orderOnline(url: string, input: { event: EventDetail; key:
 /** Two tickets for an event of the demo, bought and paid by a program. */
 export async function boughtOnline(url: string, { event: title, email }: { event: string; email: string }): Promise<PlacedOrder> {
   const event = await eventOnline(url, title);
-  const placed = await fetch(`${url}/api/orders`, {
+  const placed = await askOnline(`${url}/api/orders`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ownAddress() },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ownAddress(), 'Idempotency-Key': randomUUID() },
     body: JSON.stringify({ eventId: event.id, email, tickets: [aTicket(event), aTicket(event)] }),
   });
   if (placed.status !== 201) throw new Error(`an order was answered ${placed.status} ${await placed.text()}`);
@@ -56,12 +62,12 @@ export async function boughtOnline(url: string, { event: title, email }: { event
 
 /** Pays on the page of the sandbox, whose webhook may come after its answer; resolves once the order is paid. */
 export async function payOnline(url: string, { orderId, paymentUrl }: Pick<PlacedOrder, 'orderId' | 'paymentUrl'>): Promise<void> {
-  await fetch(paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
+  await askOnline(paymentUrl!, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' });
   while ((await orderStateOnline(url, orderId))?.status !== 'paid') await pause(LOOK_EVERY_MS);
 }
 
 export async function orderStateOnline(url: string, orderId: string): Promise<OrderState | null> {
-  const response = await fetch(`${url}/api/orders/${orderId}`);
+  const response = await askOnline(`${url}/api/orders/${orderId}`);
   return response.status === 200 ? ((await response.json()) as OrderState) : null;
 }
 

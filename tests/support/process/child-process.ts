@@ -75,8 +75,8 @@ function hasEnded(child: ChildProcess): boolean {
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
   } catch {
     return false;
   }
-  return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== '';
 }

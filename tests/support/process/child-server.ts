@@ -91,7 +91,10 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
     },
     async ready() {
       for (let waited = 0; waited < TIMEOUT_MS; waited += 25) {
-        if (child.hasEnded()) break;
+        if (child.hasEnded()) {
+          await child.ended;
+          break;
+        }
         if ((await statusOf(`${url}/health/ready`)) === 200) return;
         await pause(25);
       }
@@ -133,12 +136,16 @@ export async function statusOf(url: string): Promise<number | null> {
 }
 
 const FIRST_PORT = 11_000;
-const PORTS = 10_000;
+const PORTS_OF_A_WORKER = 500;
+const WORKERS = 20;
+let last = randomInt(PORTS_OF_A_WORKER);
 
-/** Below the range from which outgoing connections take theirs, and apart from the databases: it stays free until it is used. */
+/** Below the range from which outgoing connections take theirs, and apart from the databases and other workers: it stays free until it is used. */
 export async function freePort(): Promise<number> {
+  const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * PORTS_OF_A_WORKER;
   for (;;) {
-    const port = FIRST_PORT + randomInt(PORTS);
+    last = (last + 1) % PORTS_OF_A_WORKER;
+    const port = first + last;
     if (await isFree(port)) return port;
   }
 }

@@ -15,6 +15,7 @@ import { examineFiles } from '#app/features/files/upkeep/service.server.ts';
 
 import { examined } from '../reporting/counts.ts';
 import { takeStarted, type StartedServer } from './child-server.ts';
+import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
 /** The sandbox tells of payments again until it is heard. */
 const LOOK_AGAIN_MS = 5_000;
@@ -46,7 +47,7 @@ async function databaseOf({ dataDir, env }: StartedServer): Promise<string | nul
 
 /** Null where nobody answers: what a stopped database holds is examined by whoever starts it again. */
 async function examineDatabase(url: string, { dataDir, env }: StartedServer): Promise<Violation[] | null> {
-  const db = openDatabase({ url, poolSize: 2, log: silentLogger });
+  const db = openDatabase({ url, poolSize: 2, log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   try {
     if (!(await isSite(db))) return null;
     await sealAudit(db.query);

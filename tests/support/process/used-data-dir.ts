@@ -6,6 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
 
+import { clusterOf } from '#app/platform/adapters/embedded-postgres/data-folder.server.ts';
+import { endLeftovers } from '#app/platform/adapters/embedded-postgres/leftovers.server.ts';
+import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { takeFileLock } from '#app/platform/adapters/file-lock.server.ts';
 
 import { startServer } from './child-server.ts';
@@ -43,6 +46,8 @@ async function readyTemplate(): Promise<string> {
       if (existsSync(done)) return template;
       await using server = await startServer({ dataDir: template });
       await server.stop();
+      // A server that had to be ended leaves its database on the way down.
+      await endLeftovers(clusterOf(template), silentLogger);
       await mkdir(done);
       return template;
     } finally {
