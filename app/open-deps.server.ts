@@ -93,7 +93,7 @@ export async function openDeps(env: Env, { log, signal, timeoutFactor = 1 }: { l
 
     const mailer = await openMailer(env, log);
     closers.push(() => mailer.close());
-    const payments = await openPayments(env, { db, log, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
+    const payments = await openPayments(env, { db, log, timeoutFactor, webhookSecret: keys.derive('sandbox webhook').toString('hex') });
     const wallets = await readWalletCredentials(env, { clock, log });
     const storage = await startStorage(env, log, closers);
     await eraseNeedsNotToBringBack({ db, withdrawn: openWithdrawnConsents({ env, storage }), now: clock.now(), log });
@@ -155,11 +155,11 @@ export async function loadStripe(): Promise<typeof import('./platform/adapters/p
 }
 
 /** Stripe where there is a key for it, else the sandbox of the demo: outside the demo the key is obligatory. */
-async function openPayments(env: Env, parts: { db: Database; log: Logger; webhookSecret: string }): Promise<PaymentProvider> {
-  const { db, log, webhookSecret } = parts;
+async function openPayments(env: Env, parts: { db: Database; log: Logger; timeoutFactor: number; webhookSecret: string }): Promise<PaymentProvider> {
+  const { db, log, timeoutFactor, webhookSecret } = parts;
   if (env.stripe) {
     const { createStripe } = await loadStripe();
-    return pacedProvider(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, db, clock: systemClock });
+    return pacedProvider(createStripe({ ...env.stripe, clock: systemClock, log }), { pagesPerSecond: env.stripe.pagesPerSecond, db, clock: systemClock, timeoutFactor });
   }
   return createSandbox({ query: db.query, clock: systemClock, ids: randomIds, log, publicUrl: env.publicUrl, webhookSecret, deliver: deliverOverHttp(env) });
 }

@@ -9,6 +9,7 @@ import { type StripeServer, stripeServer } from './stripe-server.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-ledger.ts';
 import { aTestApp, type TestApp, type TestAppOptions } from '../app/test-app.ts';
 import { testClock } from '../app/test-clock.ts';
+import { TIMEOUT_FACTOR } from '../process/timeout-factor.ts';
 
 export interface StripeApp extends TestApp {
   stripe: StripeServer;
@@ -23,7 +24,7 @@ const EXAMINED_DAYS = 30;
 export const OLD_SECRET = 'whsec_the_old_one';
 
 /** The app with the real Stripe library, which talks to a Stripe-speaking server on the same clock. */
-export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: number } = {}): Promise<StripeApp> {
+export async function aStripeApp(options: TestAppOptions & { pace?: { pagesPerSecond: number; timeoutFactor?: number } } = {}): Promise<StripeApp> {
   const clock = options.clock ?? testClock();
   let app: TestApp | null = null;
   const stripe = await stripeServer({
@@ -43,8 +44,8 @@ export async function aStripeApp(options: TestAppOptions & { pagesPerSecond?: nu
     clock,
     log: silentLogger,
   });
-  const { pagesPerSecond = 1_000 } = options;
-  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments: built.pacedProvider(direct, { ...usual, pagesPerSecond }), ...options.deps?.(usual) }) });
+  const { pace = { pagesPerSecond: 1_000, timeoutFactor: TIMEOUT_FACTOR } } = options;
+  const made = await aTestApp({ ...options, clock, deps: (usual) => ({ payments: built.pacedProvider(direct, { ...usual, ...pace }), ...options.deps?.(usual) }) });
   const { payments } = made.deps;
   app = made;
   return {

@@ -10,7 +10,7 @@ const PAGES = 10;
 
 let app: StripeApp;
 beforeEach(async () => {
-  app = await aStripeApp({ pagesPerSecond: PAGES });
+  app = await aStripeApp({ pace: { pagesPerSecond: PAGES } });
 });
 afterEach(() => closeBalanced(app));
 
