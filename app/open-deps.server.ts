@@ -71,9 +71,9 @@ export async function openDeps(env: Env, { log, signal, timeoutFactor = 1 }: { l
     };
     const db = open(POOL_SIZE);
     const doorDb = open(DOOR_POOL_SIZE);
-    const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now() });
+    const replica = env.databaseReplicaUrl === null ? db : openReplica({ url: env.databaseReplicaUrl, primary: db, log, monotonicNow: () => performance.now(), timeoutFactor });
     if (replica !== db) closers.push(() => replica.close());
-    const changes = openChangeFeed({ url: directUrl, log });
+    const changes = openChangeFeed({ url: directUrl, log, timeoutFactor });
     closers.push(() => changes.close());
 
     const clock = systemClock;

@@ -75,10 +75,10 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   const comboi = (await import(/* @vite-ignore */ options.build ?? builtApp)) as typeof Comboi;
   const dataDir = await mkdtemp(join(tmpdir(), 'comboi-app-'));
   const env = readEnv({ COMBOI_DEMO: '1', DATA_DIR: dataDir, COMBOI_RATE_LIMITS: '0', ...options.env });
-  const clock = options.clock ?? testClock();
-  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
-  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
-  const changes = comboi.openChangeFeed({ url: databaseUrl, log: silentLogger });
+  const { clock = testClock(), timeoutFactor = TIMEOUT_FACTOR } = options;
+  const db = comboi.openDatabase({ url: databaseUrl, poolSize: options.poolSize ?? 16, log: silentLogger, timeoutFactor });
+  const doorDb = comboi.openDatabase({ url: databaseUrl, poolSize: 4, log: silentLogger, timeoutFactor });
+  const changes = comboi.openChangeFeed({ url: databaseUrl, log: silentLogger, timeoutFactor });
   const webhooks = { arrive: true };
   const deliver: Deliver = async ({ body, signature }) => {
     if (!webhooks.arrive) return false;
@@ -95,7 +95,7 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
     deliver,
   });
   const hooks = new Map<CheckpointName, () => Promise<void> | void>();
-  const concurrency = createConcurrencyLimits({ timeoutFactor: options.timeoutFactor ?? TIMEOUT_FACTOR });
+  const concurrency = createConcurrencyLimits({ timeoutFactor });
   const keys = createKeys('a secret for tests that nobody else uses');
   const secondConnections: string[] = [];
   const usual: Deps = {

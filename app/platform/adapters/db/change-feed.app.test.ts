@@ -7,6 +7,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPlacedOrder } from '#tests/support/people/buyers.ts';
 import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
+import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 
 import { openChangeFeed, type FeedChange, type ChangeFeed } from './change-feed.server.ts';
 
@@ -23,7 +24,7 @@ interface Hearer {
 }
 
 async function aHearer(url = app.databaseUrl): Promise<Hearer> {
-  const changes = openChangeFeed({ url, log: silentLogger });
+  const changes = openChangeFeed({ url, log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   onTestFinished(() => changes.close());
   const received: FeedChange[] = [];
   changes.subscribe((change) => received.push(change));

@@ -22,7 +22,7 @@ const CHANNEL = 'comboi_shown';
 const RETRY_MS = 1_000;
 const SILENCE_MS = 2_000;
 
-export function openChangeFeed({ url, log }: { url: string; log: Logger }): ChangeFeed {
+export function openChangeFeed({ url, log, timeoutFactor = 1 }: { url: string; log: Logger; timeoutFactor?: number }): ChangeFeed {
   const subscribers = new Set<(change: FeedChange) => void>();
   let client: pg.Client | null = null;
   let isListening = false;
@@ -36,7 +36,7 @@ export function openChangeFeed({ url, log }: { url: string; log: Logger }): Chan
   }
 
   async function open(): Promise<void> {
-    const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true, query_timeout: SILENCE_MS });
+    const opened = new pg.Client({ connectionString: url, application_name: 'comboi-changes', keepAlive: true, query_timeout: SILENCE_MS * timeoutFactor });
     client = opened;
     let isLost = false;
     const lose = (reason: unknown): void => {

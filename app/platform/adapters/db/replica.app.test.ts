@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { tcpProxy } from '#tests/support/process/between/tcp-proxy.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
+import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 
 import { type Database, openDatabase } from './database.server.ts';
 import { openReplica } from './replica.server.ts';
@@ -21,11 +22,11 @@ test('while the replica is away the primary is read, and it is looked for once i
   const copy = new URL(copyUrl);
   const proxy = await tcpProxy({ host: copy.hostname, port: Number(copy.port) });
   onTestFinished(() => proxy[Symbol.asyncDispose]());
-  const primary = openDatabase({ url: primaryUrl, poolSize: 2, log: silentLogger });
+  const primary = openDatabase({ url: primaryUrl, poolSize: 2, log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   onTestFinished(() => primary.close());
   let now = 0;
   copy.port = String(proxy.port);
-  const replica = openReplica({ url: copy.href, primary, log: silentLogger, monotonicNow: () => now });
+  const replica = openReplica({ url: copy.href, primary, log: silentLogger, monotonicNow: () => now, timeoutFactor: TIMEOUT_FACTOR });
   onTestFinished(() => replica.close());
 
   proxy.cut();

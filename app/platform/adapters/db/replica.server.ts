@@ -12,15 +12,16 @@ const REFRESH_MS = 10_000;
 const ALL_LENT = 'timeout exceeded when trying to connect';
 
 /** For reads that may be old. While the replica is away the primary lends its connections. */
-export function openReplica(parts: { url: string; primary: Database; log: Logger; monotonicNow: () => number }): Database {
-  const { url, primary, log, monotonicNow } = parts;
+export function openReplica(parts: { url: string; primary: Database; log: Logger; monotonicNow: () => number; timeoutFactor?: number }): Database {
+  const { url, primary, log, monotonicNow, timeoutFactor = 1 } = parts;
+  const timeoutMs = WAIT_FOR_CONNECTION_MS * timeoutFactor;
   let opening: Promise<pg.Pool> | null = null;
   let isAway = false;
   let refreshAt = 0;
 
   async function open(): Promise<pg.Pool> {
-    const pooled = await isPooled(url, { timeoutMs: WAIT_FOR_CONNECTION_MS });
-    return openPool({ url, pooled, poolSize: POOL_SIZE, connectionTimeoutMs: WAIT_FOR_CONNECTION_MS, log });
+    const pooled = await isPooled(url, { timeoutMs });
+    return openPool({ url, pooled, poolSize: POOL_SIZE, connectionTimeoutMs: timeoutMs, log, timeoutFactor });
   }
 
   async function lend(): Promise<pg.PoolClient> {
