@@ -9,7 +9,7 @@ import { aPaidOrder, eventNamed, signedIn } from '#tests/support/people/buyers.t
 const STRANGE = 'Pacific/Chatham';
 
 /** What fills the disk meanwhile. */
-const SIZE = /\d+(?:,\d+)?[\s\u00a0][kMGT]?B\b|\b\d+ %/g;
+const SIZE = /\d+(?:,\d+)?[\s\u00a0][kMGT]?B\b|\b\d+ %|(?<=<meter [^>]*value=")\d+|(?<="percent\\",)\d+/g;
 
 const PATHS = ['/api/events', '/tickets', '/calendar', '/news', '/api/calendar.ics', '/admin', '/admin/orders', '/admin/estat', '/api/admin/reports/totals.csv'];
 
