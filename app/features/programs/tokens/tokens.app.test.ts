@@ -11,6 +11,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, order } from '#tests/support/people/buyers.ts';
 import { admit, ask, aSoldTicket, type AtTheDoor, verify } from '#tests/support/people/scanners.ts';
+import { freezeMonotonicTime } from '#tests/support/process/frozen-time.ts';
 import { type AProgram, aProgram, aTokenMaker, type ATokenMaker } from '#tests/support/programs/tokens.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
@@ -238,6 +239,7 @@ describe('when it counts no more', () => {
 
 describe('how much it may ask', () => {
   test('is counted by token, and guessing by network', async () => {
+    freezeMonotonicTime();
     const counted = await aTestApp({ env: { COMBOI_RATE_LIMITS: '1' } });
     const busy = await aTokenMaker(counted);
     const [one, another] = [await aProgram(counted, busy, { scopes: ['events:read'] }), await aProgram(counted, busy, { scopes: ['events:read'] })];

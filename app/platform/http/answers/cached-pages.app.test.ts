@@ -9,6 +9,7 @@ import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPlacedOrder, post, signedIn } from '#tests/support/people/buyers.ts';
+import { freezeMonotonicTime } from '#tests/support/process/frozen-time.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without it', fastPath: '0' }])('$which', ({ fastPath }) => {
@@ -164,10 +165,7 @@ describe.each([{ which: 'by the fast path', fastPath: '1' }, { which: 'without i
     test('counts as a request of its network like any other', async () => {
       const limited = await app.another({ COMBOI_FAST_PATH: fastPath, COMBOI_RATE_LIMITS: '1' });
       onTestFinished(() => limited.close());
-      // However long this machine takes, it is one minute.
-      const now = performance.now();
-      vi.spyOn(performance, 'now').mockReturnValue(now);
-      onTestFinished(() => void vi.restoreAllMocks());
+      freezeMonotonicTime();
       let last = await limited.ask('/contact', { address: '198.51.100.7' });
       for (let n = 0; n < 12_000 && last.status === 200; n += 1) last = await limited.ask('/contact', { address: '198.51.100.7' });
       expect(last.status).toBe(429);

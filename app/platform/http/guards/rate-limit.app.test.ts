@@ -6,6 +6,7 @@ import { order, post } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { freezeMonotonicTime } from '#tests/support/process/frozen-time.ts';
 import { CALLS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
 
@@ -165,6 +166,7 @@ describe('two processes on one database', () => {
 
 describe('every call and page that changes something', () => {
   test('is refused to a network that asked too often, before anything is read, and to no other', async () => {
+    freezeMonotonicTime();
     const network = '198.51.100.77';
     const limits = ['write', 'order', 'scan'] as const;
     const cheap = { write: '/api/session', order: '/api/orders', scan: '/api/tickets/use' };
