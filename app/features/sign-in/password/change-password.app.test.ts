@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
+import { createRateLimits } from '#app/platform/http/guards/rate-limit.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, MEMBER_PASSWORD, sendForm, tryLogin } from '#tests/support/people/accounts.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -9,6 +10,7 @@ import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 
 import { deleteSessions } from '../session/store.server.ts';
 import { setPassword } from '../store.server.ts';
+import { changePassword } from './passwords.server.ts';
 
 let app: TestApp;
 let post: OutgoingMail[];
@@ -47,6 +49,12 @@ describe('changing the password', () => {
     expect((await late!).status).toBe(401);
     expect(await app.db.query.selectFrom('sessions').select('id').where('userId', '=', member.id).execute()).toEqual([]);
     expect((await tryLogin(app, { email: member.email, password: NEW })).status).toBe(204);
+  });
+
+  test('where the session ended meanwhile says so, whichever password was given', async () => {
+    const { id: userId, email, name } = await aMember(app);
+    const change = { actor: { kind: 'user', userId, role: 'socio', rights: [], name, email }, sessionToken: 'ended', next: NEW, limits: createRateLimits(app.deps) } as const;
+    for (const current of ['Equivocada1', MEMBER_PASSWORD]) expect(await changePassword(app.deps, { ...change, current })).toEqual({ outcome: 'signed_out' });
   });
 
   test.each([

@@ -42,7 +42,7 @@ export async function changePassword(deps: Deps, change: PasswordChange): Promis
     return { hash: await hashPassword(next) };
   });
   if (hashed === null) return { outcome: 'busy' };
-  if (hashed === 'wrong') return { outcome: 'wrong_current' };
+  if (hashed === 'wrong') return { outcome: (await isSessionOf(deps.db.query, { userId: actor.userId, token: sessionToken })) ? 'wrong_current' : 'signed_out' };
   await limits.refund('failed_login_of_browser', guesses);
 
   const now = deps.clock.now();
