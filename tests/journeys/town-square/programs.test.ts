@@ -63,5 +63,5 @@ test('an admin has another program told of sales, tries it and reads what it ans
   await press(button(admin, "Deixar d'avisar"));
   await press(admin.getByRole('dialog').getByRole('button', { name: "Deixar d'avisar" }));
   await admin.getByText('Ja no avisem eixa adreça').waitFor();
-  await receiver.down();
+  await receiver.close();
 });

@@ -15,14 +15,16 @@ export interface Receiver {
   received: Received[];
   /** What it answers from now on. */
   answer(how: number | ((response: ServerResponse) => void)): void;
-  /** Nobody listens there any more, until it is up again on the same port. */
-  down(): Promise<void>;
-  up(): Promise<void>;
+  /** Every connection breaks, and a new one breaks at once, until it is up again. */
+  down(): void;
+  up(): void;
+  close(): Promise<void>;
 }
 
 /** Another program's server, on loopback. */
 export async function aReceiver(): Promise<Receiver> {
   let how: number | ((response: ServerResponse) => void) = 204;
+  let isDown = false;
   const received: Received[] = [];
   const server = createServer((request, response) => {
     text(request).then((body) => {
@@ -32,8 +34,10 @@ export async function aReceiver(): Promise<Receiver> {
       // A sender that dies in the middle of a message has sent none.
     }).catch(() => response.destroy());
   });
-  const listen = (port: number): Promise<void> => new Promise((done) => server.listen(port, '127.0.0.1', done));
-  await listen(0);
+  server.on('connection', (socket) => {
+    if (isDown) socket.destroy();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/avisos`,
@@ -41,11 +45,17 @@ export async function aReceiver(): Promise<Receiver> {
     answer(next) {
       how = next;
     },
-    async down() {
+    down() {
+      isDown = true;
+      server.closeAllConnections();
+    },
+    up() {
+      isDown = false;
+    },
+    async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
-    up: () => listen(port),
   };
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 beforeEach(() => receiver.received.splice(0));
 afterAll(async () => {
-  await receiver.down();
+  await receiver.close();
   await closeBalanced(app);
 });
 

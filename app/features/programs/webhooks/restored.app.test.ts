@@ -27,7 +27,7 @@ const highest = ({ received }: Receiver, subject: string): number => Math.max(..
 
 test('after a restore every number is greater than what was told before, of what the backup knew and of what it did not', async () => {
   const [app, receiver] = [await anApp(), await aReceiver()];
-  onTestFinished(() => receiver.down());
+  onTestFinished(() => receiver.close());
   const { body } = await ask<{ id: string }>(app, { headers: { Cookie: (await aTokenMaker(app)).cookie } }, { path: '/api/admin/webhooks', body: { url: receiver.url, events: ['event.changed'] } });
   const [known, alone] = [await anEvent(app), await anEvent(app)];
   const announce = async (where: TestApp, ...ids: number[]): Promise<void> => {

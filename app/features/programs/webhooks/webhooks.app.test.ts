@@ -68,7 +68,7 @@ describe('what is told', () => {
     receiver = await aReceiver();
   });
   afterEach(() => receiver.received.splice(0));
-  afterAll(() => receiver.down());
+  afterAll(() => receiver.close());
 
   test('a sale, signed by the scheme that libraries of others check', async () => {
     const { secret } = await aWebhook({ url: receiver.url });
@@ -168,11 +168,11 @@ describe('a receiver that fails', () => {
     receiver.received.splice(0);
     receiver.answer(204);
   });
-  afterAll(() => receiver.down());
+  afterAll(() => receiver.close());
 
   test('down for an hour while much happens: nothing is lost, and all comes in order', async () => {
     const webhook = await aWebhook({ url: receiver.url });
-    await receiver.down();
+    receiver.down();
     const rows = Array.from({ length: 1_000 }, (_, at) => at);
     const many = await paid();
     // As many as a busy night has; each row is what the trigger writes for a sale.
@@ -183,7 +183,7 @@ describe('a receiver that fails', () => {
     await deliverFor(HOUR_MS);
     const tries = (await app.db.query.selectFrom('webhookDeliveries').select('attempts').where('webhookId', '=', webhook.id).execute()).reduce((sum, { attempts }) => sum + attempts, 0);
     expect(await stateOf(webhook)).toEqual({ all: 1_001, delivered: 0, givenUp: 0 });
-    await receiver.up();
+    receiver.up();
     // A turn ends by the time it takes, so a slow machine needs more of them.
     for (let round = 0; round < 500 && (await stateOf(webhook)).delivered < 1_001; round += 1) await deliverFor(10 * MINUTE_MS, 10 * MINUTE_MS);
     const numbers = numbersOf(receiver.received);
@@ -264,7 +264,7 @@ describe('a receiver that fails', () => {
     const { orderNumber } = await paid();
     await deliver();
     expect(numbersOf(well.received)).toEqual([orderNumber]);
-    await well.down();
+    await well.close();
   });
 });
 
@@ -329,7 +329,7 @@ describe('making one', () => {
     expect(body.deliveries.map(({ state }) => state)).toEqual(['given_up', 'delivered']);
     await app.round('alarms');
     expect(await listed()).toMatchObject({ body: { webhooks: [{ id, givenUp: 0, lastDeliveredAt: expect.any(String) }] } });
-    await receiver.down();
+    await receiver.close();
   });
 
   test('its messages are forgotten thirty days after they arrived', async () => {
@@ -343,6 +343,6 @@ describe('making one', () => {
     app.clock.advance(2 * DAY_MS);
     await app.round('retention');
     expect((await stateOf(webhook)).all).toBe(0);
-    await receiver.down();
+    await receiver.close();
   });
 });
