@@ -7,7 +7,7 @@ import { aDoorkeeper, aPassHolder, type AtTheDoor } from '#tests/support/people/
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTestApp, repeatRounds, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { CALLS } from './features.server.ts';
 
@@ -131,15 +131,10 @@ async function isRefused({ stream, reader }: Cell): Promise<boolean> {
   return again === null;
 }
 
-/** Lets rounds run as they do in the product; says for how long. */
 async function untilOver(cells: readonly Cell[]): Promise<number> {
   const begun = performance.now();
-  const rounds = setInterval(() => void app.round('rights of streams'), ROUND_MS);
-  try {
-    await vi.waitUntil(() => cells.every(({ stream }) => stream.isOver()), { timeout: 60_000 });
-  } finally {
-    clearInterval(rounds);
-  }
+  await using _rounds = repeatRounds(app, 'rights of streams', ROUND_MS);
+  await vi.waitUntil(() => cells.every(({ stream }) => stream.isOver()), { timeout: 60_000 });
   return performance.now() - begun;
 }
 

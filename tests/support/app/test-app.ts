@@ -160,4 +160,16 @@ async function appOn(databaseUrl: string, options: TestAppOptions): Promise<Test
   };
 }
 
+/** Lets rounds of a job begin as they do in the product; at its end it waits for those that did. */
+export function repeatRounds(app: TestApp, job: string, everyMs: number): AsyncDisposable {
+  const rounds: Promise<void>[] = [];
+  const timer = setInterval(() => void rounds.push(app.round(job)), everyMs);
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer);
+      await Promise.all(rounds);
+    },
+  };
+}
+
 export const WEBHOOK_SECRET = 'whsec_for_tests';

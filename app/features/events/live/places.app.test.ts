@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { anEvent, changeEvent, raisePrices } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTestApp, repeatRounds, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPlacedOrder, signedIn } from '#tests/support/people/buyers.ts';
 
 let app: TestApp;
@@ -31,20 +31,16 @@ async function follow(eventId: number, headers: Record<string, string> = {}): Pr
   return {
     status: answer.status,
     async next() {
-      const rounds = setInterval(() => void app.round('live places'), 20);
-      try {
-        for (;;) {
-          const message = /event: places\ndata: (.*)\n\n/.exec(waiting);
-          if (message) {
-            waiting = waiting.slice(message.index + message[0].length);
-            return JSON.parse(message[1]!);
-          }
-          const { value, done } = await reader.read();
-          if (done) return null;
-          waiting += value;
+      await using _rounds = repeatRounds(app, 'live places', 20);
+      for (;;) {
+        const message = /event: places\ndata: (.*)\n\n/.exec(waiting);
+        if (message) {
+          waiting = waiting.slice(message.index + message[0].length);
+          return JSON.parse(message[1]!);
         }
-      } finally {
-        clearInterval(rounds);
+        const { value, done } = await reader.read();
+        if (done) return null;
+        waiting += value;
       }
     },
     leave: async () => reader.cancel(),

@@ -4,7 +4,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { entryCode } from '#app/features/waiting-list/link.server.ts';
 import { anEvent, type EventInput, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
-import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
+import { aTestApp, repeatRounds, type TestApp } from '#tests/support/app/test-app.ts';
 import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { aPaidOrder, aPlacedOrder, cookieOf, order, ownAddress, press, signedIn } from '#tests/support/people/buyers.ts';
 import { anEntry, offerTo } from '#tests/support/people/waiting.ts';
@@ -192,14 +192,13 @@ describe('a key to a hidden event', () => {
     const answer = await app.ask(`/api/events/${event.id}/live`, { headers: { Accept: 'text/event-stream', Cookie: key }, address: ownAddress() });
     const received: string[] = [];
     const reading = answer.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (text) => void received.push(text) }));
-    const rounds = setInterval(() => void app.round('live places'), 20);
+    await using _rounds = repeatRounds(app, 'live places', 20);
     await vi.waitFor(() => expect(received.join('')).toContain('"remaining":4'), { timeout: 60_000 });
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
     await vi.waitFor(() => expect(received.join('')).toContain('"remaining":3'), { timeout: 60_000 });
     await app.ask(`/api/admin/vouchers/${voucherId}`, { method: 'DELETE', headers: { Cookie: admin } });
     await aPlacedOrder(app, { event, quantity: 1, cookie: member });
     await reading;
-    clearInterval(rounds);
     expect(received.join('')).not.toContain('"remaining":2');
   });
 
