@@ -4,6 +4,7 @@ import { order, post, refreshOrder, sessionOf } from '#tests/support/people/buye
 import { figure } from '#tests/support/reporting/counts.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
+import { testClock } from '#tests/support/app/test-clock.ts';
 import { anOrderAtStripe, aStripeApp, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 import { FOREIGN_ANSWERS, type ForeignAnswer } from '#tests/support/stripe/stripe-server.ts';
 
@@ -15,7 +16,7 @@ let app: StripeApp;
 let wrong = 0;
 let played = 0;
 beforeAll(async () => {
-  app = await aStripeApp();
+  app = await aStripeApp({ clock: testClock(new Date('2026-06-08T10:00:00Z')) });
 });
 afterAll(() => closeBalanced(app));
 beforeEach(() => {
