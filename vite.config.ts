@@ -12,6 +12,13 @@ const KIT =
 const EVENTS = /app[\\/](domain[\\/](order[\\/]status|event[\\/](menu\.ts|pricing|drawing)|food[\\/](allergens|needs|consent-version)|people[\\/]role)|design[\\/]site-identity[\\/](event-art|drawings)|design[\\/]food[\\/](dish-content|food-icon|clashes)|platform[\\/]client-state[\\/]prefetch-routes|design[\\/]ui[\\/](price|format-money|hooks[\\/]use-subscription|feedback[\\/]time-left))|icons[\\/](calendar-plus|ticket|users)\.mjs/;
 const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner|held-order|order-key)|platform[\\/]client-state[\\/](cart-storage|settle-stored-cart))/;
 
+/** What visitors' pages share with those of the staff. */
+const PARTS = /app[\\/](design[\\/](ui[\\/](feedback[\\/]dialog|hooks[\\/]use-modal)|site-identity[\\/]head-art)|domain[\\/]time[\\/]instant-text)/;
+const FIELDS = /app[\\/](design[\\/](ui[\\/](feedback[\\/]focus-on-answer|forms[\\/](field|password-field))|admin-kit[\\/]page[\\/]passkey-button)|domain[\\/]people[\\/]email-address)|icons[\\/](search|mail|hourglass|calendar-days)\.mjs/;
+/** What every page of the staff comes with, and what their forms do. */
+const STAFF = /app[\\/](design[\\/]admin-kit[\\/](page[\\/](admin-page|message-context|password-prompt|confirm-action)|form[\\/](draft-context|send-form))|features[\\/]site[\\/]admin)/;
+const STAFF_FORMS = /app[\\/]design[\\/]admin-kit[\\/](form|fields[\\/](?!emoji|month))|node_modules[\\/](@conform-to|zod)[\\/]/;
+
 /** Bundled, what the server doesn't use of them stays out of its memory, and so do their comments. */
 const BUNDLED = [
   'react-router', '@react-router/node', 'hono', '@hono/node-server', 'kysely', 'zod', /^@conform-to\//, 'lucide-react', 'idb',
@@ -41,6 +48,10 @@ export default defineConfig({
                 { name: 'kit', test: KIT },
                 { name: 'events', test: EVENTS },
                 { name: 'cart', test: CART },
+                { name: 'parts', test: PARTS },
+                { name: 'fields', test: FIELDS },
+                { name: 'staff', test: STAFF },
+                { name: 'staff-forms', test: STAFF_FORMS },
               ],
             },
           },
