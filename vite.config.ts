@@ -5,7 +5,7 @@ import { pdfjsAssets } from './scripts/pdfjs-assets.ts';
 import { routesWithoutScreens } from './scripts/assets/routes-without-screens.ts';
 import { styleName } from './scripts/assets/split-styles.ts';
 
-/** Forms, carousels, uploads and dialogs come with the pages that have them. */
+/** Carousels and uploads come with the pages that have them. */
 const KIT =
   /app[\\/](domain[\\/](money|plain-text|event[\\/]event-picture)\.ts|design[\\/]ui[\\/](layout|button|wrap|chip|visually-hidden|browser-facts|emoji-line|notches|share-link|feedback[\\/](toast|banner|skeleton|slow|empty-state)|forms[\\/]hydrated|offline)|features[\\/]site[\\/](layout|errors)|design[\\/]site-identity[\\/](crest|use-association|association-data|poster-ground))|vite[\\/]preload-helper|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|icons[\\/](share-2|map-pin|plus|minus|x)\.mjs/;
 /** What list, order and tickets share. */
@@ -14,8 +14,8 @@ const CART = /app[\\/](domain[\\/]cart[\\/](?!checkout-banner|held-order|order-k
 
 /** What visitors' pages share with those of the staff. */
 const PARTS = /app[\\/](design[\\/](ui[\\/](feedback[\\/]dialog|hooks[\\/]use-modal)|site-identity[\\/]head-art)|domain[\\/]time[\\/]instant-text)/;
-const FIELDS = /app[\\/](design[\\/](ui[\\/](feedback[\\/]focus-on-answer|forms[\\/](field|password-field))|admin-kit[\\/]page[\\/]passkey-button)|domain[\\/]people[\\/]email-address)|icons[\\/](search|mail|hourglass|calendar-days)\.mjs/;
-/** What every page of the staff comes with, and what their forms do. */
+const FIELDS = /app[\\/](design[\\/](ui[\\/](feedback[\\/]focus-on-answer|forms[\\/](field|password-field))|admin-kit[\\/]page[\\/]passkey-button)|domain[\\/](money-text|people[\\/](email-address|user-fields)))|icons[\\/](search|mail|hourglass|calendar-days)\.mjs/;
+/** What every page of the staff comes with, as do a member's second factor and passkeys, and what their forms do. */
 const STAFF = /app[\\/](design[\\/]admin-kit[\\/](page[\\/](admin-page|message-context|password-prompt|confirm-action)|form[\\/](draft-context|send-form))|features[\\/]site[\\/]admin)/;
 const STAFF_FORMS = /app[\\/]design[\\/]admin-kit[\\/](form|fields[\\/](?!emoji|month))|node_modules[\\/](@conform-to|zod)[\\/]/;
 
@@ -41,7 +41,7 @@ export default defineConfig({
         chunkSizeWarningLimit: 700,
         rollupOptions: {
           output: {
-            // What every page needs comes in two pieces instead of twenty.
+            // What every page needs comes in two pieces instead of twenty. A group takes along what its modules import, unless an earlier one has it.
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },

@@ -17,6 +17,8 @@ import type { Page } from '../page.ts';
 
 const READERS = ['a guest', 'a member', 'an admin'] as const;
 type Reader = (typeof READERS)[number];
+/** A piece of the build (vite.config.ts). */
+const STAFF_FORMS = '/assets/staff-forms-';
 
 let app: TestApp;
 let pages: SitePages;
@@ -33,9 +35,10 @@ function isReadWhole({ path, audience }: Page, reader: Reader): boolean {
   return path !== '/canvi-de-plans' && (reader === 'a guest' || (reader === 'an admin' && (audience === 'member' || isForStaff(audience))));
 }
 
-const VISITS = PAGES.flatMap((page) => READERS.map((reader) => ({ page: page.path, reader, isWhole: isReadWhole(page, reader), isRefused: reader === 'a guest' && isForStaff(page.audience) })));
+const VISITS = PAGES.flatMap((page) => READERS.map((reader) => ({ page: page.path, reader, isWhole: isReadWhole(page, reader), isTheirs: isForStaff(page.audience) })));
 
-describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, isRefused }) => {
+describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, isTheirs }) => {
+  const isRefused = reader === 'a guest' && isTheirs;
   let first: Headers;
   let response: Response;
   let html: string;
@@ -80,6 +83,8 @@ describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, is
     expect(response.status).toBe(isRefused ? 403 : page === '/change-password' && reader === 'a guest' ? 401 : 200);
   });
 
+  test.skipIf(isTheirs)('comes without the forms of the staff', () => expect(html).not.toContain(STAFF_FORMS));
+
   test('is neither framed, sniffed nor told to others', () => {
     expect(Object.fromEntries(first)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -91,6 +96,11 @@ describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, is
     });
     expect(first.get('x-powered-by')).toBeNull();
   });
+});
+
+test('a page of the staff comes with their forms', async () => {
+  const answer = await app.ask('/admin/settings', { headers: { Cookie: cookies['an admin'] } });
+  expect(await answer.text()).toContain(STAFF_FORMS);
 });
 
 test('what is no valid HTML is found', async () => {
