@@ -1,11 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
-
 import type { EventDetail } from '#app/features/events/schema.ts';
-import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { eventOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
 import { freePort, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
-import { carrierTo, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { carrierTo, payableOnline, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
 import type { Cluster } from './cluster.ts';
@@ -96,18 +94,7 @@ interface AtStripe {
 }
 
 async function ordersAtStripe(url: string, event: EventDetail, name: string): Promise<AtStripe[]> {
-  return Promise.all(Array.from({ length: ORDERS }, (_, n) => orderAtStripe(url, { event, key: `${name}-order-${n}` })));
-}
-
-/** Asks again under the same key while the payment page waits for its turn. */
-async function orderAtStripe(url: string, order: { event: EventDetail; key: string }): Promise<AtStripe> {
-  for (;;) {
-    const answer = await orderOnline(url, order);
-    if (answer?.status !== 201) throw new Error(`An order was answered ${answer?.status}`);
-    const page = new URL(answer.body.paymentUrl!);
-    if (page.origin !== url) return { orderId: answer.body.orderId, session: page.pathname.split('/').at(-1)! };
-    await setTimeout(100);
-  }
+  return Promise.all(Array.from({ length: ORDERS }, (_, n) => payableOnline(url, { event, key: `${name}-order-${n}` })));
 }
 
 async function paidOf(url: string, orders: readonly AtStripe[]): Promise<number> {

@@ -3,13 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import type { OrderState } from '#app/features/order-result/schema.ts';
 import { openDatabase } from '#app/platform/adapters/db/database.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import type { Problem } from '#tests/support/people/buyers.ts';
 import { ROOT, statusOf } from '#tests/support/process/child-server.ts';
 import { sharedDatabaseEnv, startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
+import { eventOnline, orderOnline } from '#tests/support/people/online-buyers.ts';
 import { stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
@@ -103,7 +104,8 @@ test('a crowd of pages that wait for their payment is answered each time it asks
       await pause((n / pages) * ASK_EVERY_MS);
       const statuses = [];
       for (let poll = 0; poll < (seconds * 1_000) / ASK_EVERY_MS; poll += 1) {
-        statuses.push((await orderStateOnline(server.url, orderId))?.status);
+        const answer = await fetch(`${server.url}/api/orders/${orderId}`);
+        statuses.push(answer.status === 200 ? ((await answer.json()) as OrderState).status : answer.status);
         await pause(ASK_EVERY_MS);
       }
       return statuses;

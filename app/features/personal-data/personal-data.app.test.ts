@@ -53,7 +53,7 @@ test('all that is kept of one address is told, and erased but for the sums', asy
   app.clock.advance(40 * DAY_MS);
   expect(await erasePersonalData(app.deps, member.email)).toMatchObject({ outcome: 'erased', orders: 2, left: { groups: [], orders: [], toldToPrograms: [], mails: [], waitingLists: [] } });
 
-  const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('de macad'))])];
+  const left = [...new Set([...(await tablesWith('blanca.dret')), ...(await tablesWith('sendra')), ...(await tablesWith('macad_mia'))])];
   figure('N1 fields told of one address; tables that hold a word of it after its erasure', `${Object.keys(collected.orders[0]!).length + Object.keys(collected.account).length}; ${left.length}`);
   expect(left).toEqual([]);
   expect(await app.db.query.selectFrom('orders').select('totalAmount').where('id', 'in', [own.orderId, asGuest.orderId]).execute()).toHaveLength(2);

@@ -62,7 +62,7 @@ export interface TestAppOptions {
   build?: string | undefined;
   /** A database of its own where none is given. */
   databaseUrl?: string;
-  /** Of the database (1: as in the product). */
+  /** Of the database, the change feed and the queues (1: as in the product). */
   timeoutFactor?: number;
 }
 

@@ -136,16 +136,16 @@ export async function statusOf(url: string): Promise<number | null> {
 }
 
 const FIRST_PORT = 11_000;
-const PORTS_OF_A_WORKER = 500;
-const WORKERS = 20;
-let last = randomInt(PORTS_OF_A_WORKER);
+const PORTS_OF_A_WORKER = 250;
+const WORKERS = 40;
+let lastPort = randomInt(PORTS_OF_A_WORKER);
 
 /** Below the range from which outgoing connections take theirs, and apart from the databases and other workers: it stays free until it is used. */
 export async function freePort(): Promise<number> {
   const first = FIRST_PORT + (Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS) * PORTS_OF_A_WORKER;
   for (;;) {
-    last = (last + 1) % PORTS_OF_A_WORKER;
-    const port = first + last;
+    lastPort = (lastPort + 1) % PORTS_OF_A_WORKER;
+    const port = first + lastPort;
     if (await isFree(port)) return port;
   }
 }

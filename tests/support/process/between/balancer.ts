@@ -17,7 +17,7 @@ function passedOn(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_CONNECTION.has(name)));
 }
 
-/** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket, or sent on one that was closing, is sent to the next. */
+/** As deploy/Caddyfile.two: in turn to those that said they are ready; whoever is refused by a closed socket, or asked for a page on one that was closing, is sent to the next. */
 export async function aBalancer(upstreams: readonly string[], port: number): Promise<Balancer> {
   const ready = new Set(upstreams);
   const agent = new Agent({ keepAlive: true });
@@ -55,7 +55,7 @@ export async function aBalancer(upstreams: readonly string[], port: number): Pro
         answer.pipe(outgoing);
       });
       onwards.once('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && onwards.reusedSocket && !outgoing.headersSent)) forward();
+        if (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && onwards.reusedSocket && incoming.method === 'GET' && !outgoing.headersSent)) forward();
         else if (outgoing.headersSent) outgoing.destroy();
         else outgoing.writeHead(502).end(String(error));
       });
