@@ -15,7 +15,6 @@ import { type Restoration, selectLastRestoration, underBackupLock } from './stor
 
 export interface StoringParts extends BackupParts {
   env: Pick<Env, 'dataDir' | 's3'>;
-  /** For tests. */
   freeBytes?: FreeBytes;
 }
 

@@ -107,6 +107,7 @@ function bySaleStatus<Event extends EventSummary>(events: readonly Event[]): Eve
 }
 
 export interface CalendarMonth {
+  /** In Madrid. */
   today: string;
   month: string;
   events: CalendarEvent[];

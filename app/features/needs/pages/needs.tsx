@@ -157,7 +157,7 @@ interface NeedsFormProps {
 function NeedsForm({ start, fault, dishes, busy, dishesTo }: NeedsFormProps): ReactNode {
   const [needs, setNeeds] = useState(start);
   const form = useRef<HTMLFormElement>(null);
-  // What was ticked before the scripts came, before it is drawn anew without.
+  // The first redraw would untick what was ticked before the scripts came.
   useLayoutEffect(() => setNeeds(needsSent(new FormData(form.current!))), []);
   return (
     <Form ref={form} method="post" className={ui.stack4}>

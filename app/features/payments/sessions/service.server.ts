@@ -163,8 +163,8 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
 }
 
 /** Limits calls to the provider's rate. */
-export function pacedProvider(provider: ProviderWithoutPace, { db, clock, ...pace }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number; timeoutFactor?: number }): PaymentProvider {
-  return paced(provider, { ...pace, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
+export function pacedProvider(provider: ProviderWithoutPace, { db, clock, pagesPerSecond, timeoutFactor = 1 }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number; timeoutFactor?: number }): PaymentProvider {
+  return paced(provider, { pagesPerSecond, timeoutFactor, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
 }
 
 /** The key is stored before the provider is called. Null when the order is no longer pending. */
