@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { Page } from 'playwright-core';
 
+import { askOnline } from '../people/online-buyers.ts';
 import type { Site } from '../site/site.ts';
 
 /** The id of what a call makes for whoever is signed in. */
@@ -13,12 +12,6 @@ export async function madeByCall(page: Page, path: string, data: object): Promis
 
 /** What a page's form would send; asked again while the site is too busy, since whoever waits for its mail would wait for ever. */
 export async function postForm(site: Pick<Site, 'url'>, path: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  for (;;) {
-    const { status } = await fetch(new URL(path, site.url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { Origin: site.url } });
-    if (status < 400) return;
-    if (status !== 503) throw new Error(`${path} answered ${status}`);
-    await pause(BUSY_MS);
-  }
+  const { status } = await askOnline(new URL(path, site.url).href, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers: { Origin: site.url } });
+  if (status >= 400) throw new Error(`${path} answered ${status}`);
 }
-
-const BUSY_MS = 1_000;

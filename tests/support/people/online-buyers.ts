@@ -24,7 +24,7 @@ async function readOnline<Body>(url: string): Promise<Body> {
 }
 
 /** Asks again while it is told to. */
-async function askOnline(url: string, init?: RequestInit): Promise<Response> {
+export async function askOnline(url: string, init?: RequestInit): Promise<Response> {
   for (;;) {
     const answer = await fetch(url, init);
     if (answer.status !== 503) return answer;
