@@ -3,7 +3,7 @@ import { eventOnline, orderStateOnline } from '#tests/support/people/online-buye
 import { freePort, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
-import { carrierTo, payableOnline, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
+import { carrierTo, payableOnline, type PayableOrder, stripeEnv } from '#tests/support/stripe/stripe-online.ts';
 import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 
 import type { Cluster } from './cluster.ts';
@@ -88,16 +88,11 @@ export async function playLoss(cluster: Cluster): Promise<Loss> {
   }
 }
 
-interface AtStripe {
-  orderId: string;
-  session: string;
-}
-
-async function ordersAtStripe(url: string, event: EventDetail, name: string): Promise<AtStripe[]> {
+async function ordersAtStripe(url: string, event: EventDetail, name: string): Promise<PayableOrder[]> {
   return Promise.all(Array.from({ length: ORDERS }, (_, n) => payableOnline(url, { event, key: `${name}-order-${n}` })));
 }
 
-async function paidOf(url: string, orders: readonly AtStripe[]): Promise<number> {
+async function paidOf(url: string, orders: readonly PayableOrder[]): Promise<number> {
   const states = await Promise.all(orders.map(({ orderId }) => orderStateOnline(url, orderId)));
   return states.filter((state) => state?.status === 'paid').length;
 }

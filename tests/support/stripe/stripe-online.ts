@@ -1,5 +1,3 @@
-import type { PlacedOrder } from '#app/features/checkout/schema.ts';
-
 import { orderOnline } from '../people/online-buyers.ts';
 import { STRIPE_KEY, STRIPE_SECRET } from './stripe-server-ledger.ts';
 import type { Carrier, StripeServer } from './stripe-server.ts';
@@ -23,8 +21,13 @@ export function carrierTo(target: { url: string | null }): Carrier {
   };
 }
 
+export interface PayableOrder {
+  orderId: string;
+  session: string;
+}
+
 /** An order whose page at the provider is open. Before, its buyer is sent to a page of ours, however often the order is sent. */
-export async function payableOnline(url: string, input: Parameters<typeof orderOnline>[1]): Promise<Pick<PlacedOrder, 'orderId'> & { session: string }> {
+export async function payableOnline(url: string, input: Parameters<typeof orderOnline>[1]): Promise<PayableOrder> {
   for (;;) {
     const placed = await orderOnline(url, input);
     if (placed?.status !== 201) throw new Error(`not placed: ${placed?.status}`);
