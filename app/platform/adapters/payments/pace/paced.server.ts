@@ -4,7 +4,7 @@ import { createCheckoutQueue, type Pace, type Queued } from './checkout-queue.se
 const LONGEST_SILENT_WAIT_MS = 2_000;
 
 /** Opens no more sessions at a time than the provider accepts, and queues the others. */
-export function paced(provider: ProviderWithoutPace, { timeoutFactor = 1, ...pace }: Pace & { timeoutFactor?: number }): PaymentProvider {
+export function paced(provider: ProviderWithoutPace, { timeoutFactor, ...pace }: Pace & { timeoutFactor: number }): PaymentProvider {
   const queue = createCheckoutQueue({ ...pace, provider: provider.name, open });
 
   async function open(entry: Queued): Promise<OpenedSession> {
