@@ -4,7 +4,7 @@ import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/ba
 import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, type ProviderWithoutPace, type SessionContents, type SessionLine, SessionRejected } from '#app/platform/adapters/payments/payment-provider.server.ts';
-import { paced } from '#app/platform/adapters/payments/pace/paced.server.ts';
+import { paced } from '#app/platform/adapters/payments/paced.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { cents } from '#app/domain/money.ts';
 import { extendHold, lockOrder, type OrderRecord, selectAccountOf, selectTickets, selectVoucherUses, type TicketRecord } from '#app/features/orders/service.server.ts';
