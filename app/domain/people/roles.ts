@@ -2,6 +2,10 @@
 export const ROLES = ['public', 'socio', 'comision', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Price categories of whoever pays: an admin's is free. */
+export const PAYING_ROLES = ['public', 'socio', 'comision'] as const satisfies Role[];
+export type PayingRole = (typeof PAYING_ROLES)[number];
+
 export const VISIBILITIES = ['public', 'socio', 'comision'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

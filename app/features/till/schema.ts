@@ -4,6 +4,7 @@ import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { GROUP_REFUSALS } from '#app/domain/groups/event-group.ts';
 import { MAX_TYPED_CENTS } from '#app/domain/money-text.ts';
 import { MAX_NOTE_UNITS, ORDER_STATUSES } from '#app/domain/order/status.ts';
+import { PAYING_ROLES } from '#app/domain/people/roles.ts';
 import { MOVEMENT_DIRECTIONS, SALE_TENDERS, TENDERS } from '#app/domain/till/tender.ts';
 
 const amount = z.int().nonnegative().max(MAX_TYPED_CENTS);
@@ -29,7 +30,7 @@ export const tillTicketSchema = z.object({
 
 export const tillSaleSchema = z.object({
   eventId: z.int().positive().max(LARGEST_EVENT_ID),
-  category: z.enum(['public', 'socio', 'comision']),
+  category: z.enum(PAYING_ROLES),
   tickets: z.array(tillTicketSchema).min(1),
   /** `house`: an invitation, with its `reason`. */
   means: z.enum(SALE_TENDERS),

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
-import { scriptsAtWork } from '#tests/support/browser/browser.ts';
+import { holdScripts, scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { COMPLAINTS, expectUsable } from '#tests/support/browser/usable.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { openDrawerAt } from '#tests/support/people/cashiers.ts';
@@ -111,4 +111,21 @@ test('without scripts the till sells with needs too, and what was typed stays wh
   await page.getByRole('button', { name: 'Cobrar' }).click();
   await page.getByText('1 tiquet venut').waitFor();
   expect(await needsOf(site, event)).toEqual([{ codes: ['gluten'], forOther: true }]);
+});
+
+test('what a cashier chooses before the scripts come is sold', async ({ visit, site }) => {
+  const page = await visit({ device: 'phone' });
+  const { event } = await atTheDesk(page, site);
+  const letScriptsCome = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByLabel('Soci', { exact: true }).check();
+  await page.getByLabel(/Fideuà/).check();
+  await page.getByLabel('Quants', { exact: true }).fill('2');
+  await page.getByLabel('Targeta', { exact: true }).check();
+  letScriptsCome();
+  await scriptsAtWork(page);
+  await pressOnce(button(page, 'Cobrar 22,00 €'));
+  await page.waitForURL(/\/sales\//);
+  const sold = await site.db.query.selectFrom('tickets').select('price').where('eventId', '=', event.id).execute();
+  expect(sold).toEqual([{ price: 1100 }, { price: 1100 }]);
 });

@@ -1,10 +1,9 @@
 import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasNeeds } from '#app/domain/food/needs.ts';
+import type { PayingRole } from '#app/domain/people/roles.ts';
 import type { SaleTender } from '#app/domain/till/tender.ts';
 
 import { findUnanswered } from './unanswered-sales.ts';
-
-export type Category = 'public' | 'socio' | 'comision';
 
 export interface Line {
   choice: TicketChoice;
@@ -22,7 +21,7 @@ export interface SaleTexts {
 /** A draft stored under the idempotency key of its sale. */
 export interface SaleDraft {
   key: string;
-  category: Category;
+  category: PayingRole;
   means: SaleTender;
   lines: readonly Line[];
   choice: TicketChoice;
@@ -40,7 +39,7 @@ const storedUnder = (eventId: number): string => `comboi-till-draft-${eventId}`;
 /** For drafts that outlive their desk, not only a reload. */
 const savedDraftKey = (eventId: number): string => `comboi-till-kept-${eventId}`;
 
-/** Null where the draft was sold from another tab. */
+/** Null where the draft was sold from another tab, or holds nothing. */
 export function readDraft(eventId: number): SaleDraft | null {
   remove(savedDraftKey(eventId));
   const draft = read(eventId);
@@ -48,7 +47,13 @@ export function readDraft(eventId: number): SaleDraft | null {
     removeDraft(eventId);
     return null;
   }
-  return draft;
+  return draft === null || (!draft.isSent && isBlank(draft)) ? null : draft;
+}
+
+function isBlank({ category, means, lines, choice, quantity, texts, lostNeeds }: SaleDraft): boolean {
+  const hasTexts = [choice.note, ...Object.values(texts)].some((text) => text !== '');
+  const hasChosen = category !== 'public' || means !== 'cash' || quantity !== 1 || choice.options.length > 0 || Object.keys(choice.sections).length > 0;
+  return lines.length === 0 && !hasTexts && !hasChosen && lostNeeds !== true;
 }
 
 export function saveSaleDraft(eventId: number, draft: SaleDraft): void {

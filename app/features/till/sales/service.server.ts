@@ -1,7 +1,7 @@
 import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
-import type { Role } from '#app/domain/people/roles.ts';
+import type { PayingRole, Role } from '#app/domain/people/roles.ts';
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { SaleTender } from '#app/domain/till/tender.ts';
@@ -24,14 +24,10 @@ import { hasTables, insertSale, type SaleRow, selectEventsAtTill, selectSale, se
 
 export type { SaleRow };
 
-/** The price categories a paying buyer may have. */
-export const TILL_CATEGORIES = ['public', 'socio', 'comision'] as const;
-export type TillCategory = (typeof TILL_CATEGORIES)[number];
-
 export interface TillSale {
   sessionId: string;
   eventId: number;
-  category: TillCategory;
+  category: PayingRole;
   means: SaleTender;
   /** Required for a house invitation; else null. */
   reason: string | null;
@@ -124,7 +120,7 @@ export async function listTillEvents(deps: Deps, { reach }: Reaching<'till'>): P
   return rows.filter(({ id }) => reach === null || reach.eventIds.includes(id)).map(({ sold, maxTickets, ...event }) => ({ ...event, remaining: maxTickets === null ? null : Math.max(0, maxTickets - sold) }));
 }
 
-export async function readTillMenus(deps: Deps, _staff: Hand<'till'>, eventId: number): Promise<Record<TillCategory, ReturnType<typeof menuFor>> | null> {
+export async function readTillMenus(deps: Deps, _staff: Hand<'till'>, eventId: number): Promise<Record<PayingRole, ReturnType<typeof menuFor>> | null> {
   const event = await findEventForSale(deps.db.query, eventId);
   return event && { public: menuFor('public', event), socio: menuFor('socio', event), comision: menuFor('comision', event) };
 }

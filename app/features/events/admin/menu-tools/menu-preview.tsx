@@ -2,21 +2,20 @@ import { type ReactNode, useState } from 'react';
 
 import { type TypedMenu, typedMenuAt } from '#app/domain/food/typed-menu.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { PAYING_ROLES, type PayingRole } from '#app/domain/people/roles.ts';
 import { formatPrice } from '#app/design/ui/format-money.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import styles from './menu-preview.module.css';
 
-const CATEGORIES = ['public', 'socio', 'comision'] as const;
-
 export function MenuPreview({ typed }: { typed: TypedMenu }): ReactNode {
-  const [category, setCategory] = useState<(typeof CATEGORIES)[number]>('public');
+  const [category, setCategory] = useState<PayingRole>('public');
   const { sections, options } = typedMenuAt(category, typed);
   return (
     <details className={styles.preview}>
       <summary className={`${ui.touch} ${ui.link}`}>Com ho vorà qui compra</summary>
       <div className={styles.categories} role="group" aria-label="Amb els preus de">
-        {CATEGORIES.map((one) => (
+        {PAYING_ROLES.map((one) => (
           <button key={one} type="button" className={styles.category} aria-pressed={category === one} onClick={() => setCategory(one)}>
             {ROLE_NAMES[one]}
           </button>

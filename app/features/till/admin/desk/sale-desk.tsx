@@ -1,9 +1,10 @@
-import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
 import { chosenDishes, chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { clashes, clashText, isNeedCode, needWords } from '#app/domain/food/needs.ts';
 import { ROLE_NAMES } from '#app/domain/people/role-names.ts';
+import { PAYING_ROLES } from '#app/domain/people/roles.ts';
 import { MAX_NOTE_NAME, type Menu } from '#app/domain/event/menu.ts';
 import { MAX_NOTE_LENGTH, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { changeFor } from '#app/domain/till/change.ts';
@@ -21,7 +22,8 @@ import { forgetSale, type SaleAnswer, salePath, useUnansweredSales } from '../..
 import { SaleDishes } from './dish-choices.tsx';
 import { type PlacesLeft, shortText } from './places-left.ts';
 import styles from './sale-desk.module.css';
-import { CATEGORIES, type CategoryMenus, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
+import { typedDraft } from './typed-draft.ts';
+import { type CategoryMenus, emptyDraft, type Sale, useSale, useStoredDraft } from './use-sale.ts';
 
 interface SaleDeskProps {
   eventId: number;
@@ -48,12 +50,15 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
 /** A selection not yet put on the list is sold as well. */
 function Desk({ eventId, groups, asksNeeds, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
+  const form = useRef<HTMLFormElement>(null);
+  useTypedBefore(form, sale);
   useNextKey(sale, reply?.nextKey);
   useStoredDraft(eventId, sale, hydrated);
   const isWaiting = useAnswer(eventId, sale.key);
   const fields = reply?.fields ?? {};
   return (
     <Form
+      ref={form}
       method="post"
       className={styles.desk}
       noValidate
@@ -76,6 +81,15 @@ function Desk({ eventId, groups, asksNeeds, places, menus, reply, initial, hydra
       <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
     </Form>
   );
+}
+
+/** What was chosen before the scripts came; the first redraw would undo it. */
+function useTypedBefore(form: RefObject<HTMLFormElement | null>, sale: Sale): void {
+  const restore = useEffectEvent(() => {
+    const draft = typedDraft(new FormData(form.current!), sale.key);
+    if (draft !== null) sale.restore(draft);
+  });
+  useLayoutEffect(() => restore(), []);
 }
 
 function useNextKey(sale: Sale, nextKey: string | undefined): void {
@@ -126,7 +140,7 @@ function Choose({ sale, asksNeeds, places, fields, isWaiting }: PartProps & { as
         legend="Categoria"
         name="category"
         chosen={sale.category}
-        options={CATEGORIES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
+        options={PAYING_ROLES.map((one) => ({ value: one, label: ROLE_NAMES[one], ...(!hasMenu && { hint: formatPrice(menus[one].referencePrice) }) }))}
         onChoose={sale.setCategory}
       />
       <SaleDishes sale={sale} asksNeeds={asksNeeds} />

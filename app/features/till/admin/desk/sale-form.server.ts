@@ -3,18 +3,19 @@ import { z } from 'zod';
 import { LARGEST_EVENT_ID } from '#app/domain/event/event-id.ts';
 import { MAX_NOTE_UNITS, MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { parseEmailAddress } from '#app/domain/people/email-address.ts';
+import { PAYING_ROLES } from '#app/domain/people/roles.ts';
 import { SALE_TENDERS } from '#app/domain/till/tender.ts';
 import { needsSent } from '#app/design/food/needs-sent.ts';
 import { needsOf } from '#app/domain/cart/ticket-choice.ts';
 import { textOf, textsOf } from '#app/design/ui/forms/form-text.ts';
 
-import type { SaleDraft } from '../../client/sale-draft.ts';
-import { TILL_CATEGORIES, type TillSale } from '../../sales/service.server.ts';
+import type { TillSale } from '../../sales/service.server.ts';
 import { tillTicketSchema } from '../../schema.ts';
+import { chosenSections, quantityIn } from './typed-draft.ts';
 
 const saleSchema = z.object({
   eventId: z.coerce.number().int().positive().max(LARGEST_EVENT_ID),
-  category: z.enum(['public', 'socio', 'comision']),
+  category: z.enum(PAYING_ROLES),
   means: z.enum(SALE_TENDERS),
   reason: z.string().trim().max(200),
   userName: z.string().max(120),
@@ -43,21 +44,6 @@ export function readSaleForm(form: FormData): { sale: Omit<TillSale, 'sessionId'
   };
 }
 
-/** What a refusal shows again; null where scripts keep it. */
-export function typedDraft(form: FormData, key: string): SaleDraft | null {
-  if (textOf(form, 'cart') !== '') return null;
-  const [note, noteName, needs] = [textOf(form, 'note'), textOf(form, 'noteName'), needsSent(form)];
-  return {
-    key,
-    category: TILL_CATEGORIES.find((one) => one === textOf(form, 'category')) ?? 'public',
-    means: SALE_TENDERS.find((one) => one === textOf(form, 'means')) ?? 'cash',
-    lines: [],
-    choice: { sections: chosenSections(form), options: textsOf(form, 'option'), note, noteName, ...needsOf({ needs }) },
-    quantity: quantityIn(form) ?? 1,
-    texts: { reason: textOf(form, 'reason'), userName: textOf(form, 'userName'), email: textOf(form, 'email'), group: textOf(form, 'group') },
-  };
-}
-
 /** With scripts a list of tickets; without them one selection and a quantity. */
 function parseTickets(form: FormData): TillSale['tickets'] | null {
   const cart = textOf(form, 'cart');
@@ -72,20 +58,6 @@ function parseTickets(form: FormData): TillSale['tickets'] | null {
   const noted = { ...(note !== '' && { note: note.slice(0, MAX_NOTE_UNITS) }), ...(note !== '' && noteName !== '' && { noteName: noteName.slice(0, 240) }) };
   const { needs } = needsOf({ needs: needsSent(form) });
   return Array.from({ length: quantity }, () => ({ sections, options: textsOf(form, 'option'), ...noted, ...(needs !== undefined && { needs: { ...needs, codes: [...needs.codes] } }) }));
-}
-
-function quantityIn(form: FormData): number | null {
-  const quantity = Number(textOf(form, 'quantity'));
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_TICKETS_PER_ORDER ? quantity : null;
-}
-
-function chosenSections(form: FormData): Record<string, string[]> {
-  const sections: Record<string, string[]> = {};
-  for (const [name, value] of form) {
-    const [sectionId, itemId] = name.startsWith('dish-') && typeof value === 'string' ? value.split('/') : [];
-    if (sectionId !== undefined && itemId !== undefined) sections[sectionId] = [...(sections[sectionId] ?? []), itemId];
-  }
-  return sections;
 }
 
 function readJson(text: string): unknown {

@@ -4,6 +4,7 @@ import { redirectWithMessage } from '#app/design/admin-kit/server/flash.server.t
 import { handOf } from '#app/design/admin-kit/server/staff-request.server.ts';
 import { parseEventId } from '#app/domain/event/event-id.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
+import type { PayingRole } from '#app/domain/people/roles.ts';
 import { NOTHING_OWED, type OwedSums } from '#app/domain/payment/owed.ts';
 import { formatDayAndMonth } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -20,10 +21,11 @@ import { readOwedSums } from '#app/features/payments/manual-settlement/service.s
 import { OWN_DRAWER } from '#app/platform/http/shift-audiences.ts';
 import type { SaleReply } from '../../client/send-sale.ts';
 import { explainRefusal } from '../../sales/refusal-text.server.ts';
-import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillCategory, type TillEvent } from '../../sales/service.server.ts';
+import { findSaleByNumber, listSales, listTillEvents, readTillMenus, sell, type TillEvent } from '../../sales/service.server.ts';
 import { readTillSession } from '../../sessions/service.server.ts';
 import type { Route } from './+types/till-desk.ts';
-import { readSaleForm, typedDraft } from './sale-form.server.ts';
+import { readSaleForm } from './sale-form.server.ts';
+import { typedDraft } from './typed-draft.ts';
 
 interface RecentSale {
   orderId: string;
@@ -41,7 +43,7 @@ export interface DeskData {
   soldText: string;
   events: (Pick<TillEvent, 'id' | 'title' | 'image' | 'remaining' | 'groups' | 'asksNeeds' | 'hasTables'> & { dayText: string })[];
   eventId: number | null;
-  menus: Record<TillCategory, Menu> | null;
+  menus: Record<PayingRole, Menu> | null;
   /** The next sale's idempotency key. */
   key: string;
   recent: RecentSale[];

@@ -4,13 +4,13 @@ import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, noteOf, type T
 import { hasNeeds, NO_NEEDS } from '#app/domain/food/needs.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import type { PayingRole } from '#app/domain/people/roles.ts';
 import type { SaleTender } from '#app/domain/till/tender.ts';
 
-import { type Category, leaveDraft, type Line, type SaleDraft, type SaleTexts, saveSaleDraft } from '../../client/sale-draft.ts';
+import { leaveDraft, type Line, type SaleDraft, type SaleTexts, saveSaleDraft } from '../../client/sale-draft.ts';
 import { type DishState, dishState } from './places-left.ts';
 
-export const CATEGORIES: readonly Category[] = ['public', 'socio', 'comision'];
-export type CategoryMenus = Record<Category, Menu>;
+export type CategoryMenus = Record<PayingRole, Menu>;
 
 type OrderedChoice = Pick<TicketChoice, 'sections' | 'options'> & { note?: string; noteName?: string; needs?: TicketChoice['needs'] };
 
@@ -26,8 +26,9 @@ export interface Sale extends SaleDraft {
   isPressed: boolean;
   priceOf(choice: TicketChoice): number;
   dishIn(sectionId: string, itemId: string): DishState;
+  restore(draft: SaleDraft): void;
   setKey(key: string): void;
-  setCategory(category: Category): void;
+  setCategory(category: PayingRole): void;
   setTender(means: SaleTender): void;
   setChoice(choice: TicketChoice): void;
   setQuantity(quantity: number): void;
@@ -79,6 +80,7 @@ export function useSale(menus: CategoryMenus, initial: SaleDraft): Sale {
       const onList = lines.reduce((sum, line) => sum + (chosenIn(line.choice, sectionId).includes(itemId) ? line.quantity : 0), 0);
       return dishState({ remaining, onList, chosen: chosenIn(choice, sectionId).includes(itemId) ? quantity : 0 });
     },
+    restore: (one) => setDraft(fitted(one, menus)),
     setKey: (one) => change({ key: one }),
     setCategory: (one) => change({ category: one }),
     setTender: (one) => change({ means: one }),
