@@ -31,7 +31,9 @@ export async function sidewaysPixels(page: Page): Promise<number> {
 }
 
 /** How far below the window's top something is drawn, in pixels. */
+/** Once the fonts have come, which may wrap lines elsewhere. */
 export async function topOf(what: Locator): Promise<number> {
+  await what.page().waitForFunction(() => document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'));
   const box = await what.boundingBox();
   if (box === null) throw new Error('what is not drawn has no place');
   return box.y;
