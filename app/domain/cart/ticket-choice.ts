@@ -18,6 +18,11 @@ export interface TicketChoice {
 
 export const EMPTY_CHOICE: TicketChoice = { sections: {}, options: [], note: '' };
 
+/** A note alone is no choice. */
+export function isEmptyChoice({ sections, options, needs }: TicketChoice): boolean {
+  return Object.keys(sections).length === 0 && options.length === 0 && (needs === undefined || !hasNeeds(needs));
+}
+
 export function chosenIn(choice: TicketChoice, sectionId: string): readonly string[] {
   return Object.hasOwn(choice.sections, sectionId) ? (choice.sections[sectionId] ?? []) : [];
 }

@@ -30,8 +30,7 @@ export async function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth));
 }
 
-/** How far below the window's top something is drawn, in pixels. */
-/** Once the fonts have come, which may wrap lines elsewhere. */
+/** How far below the window's top something is drawn, in pixels, once the fonts have come, which may wrap lines elsewhere. */
 export async function topOf(what: Locator): Promise<number> {
   await what.page().waitForFunction(() => document.fonts.status === 'loaded' && [...document.fonts].some(({ status }) => status === 'loaded'));
   const box = await what.boundingBox();

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
@@ -15,6 +15,7 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
+import { useTypedBeforeScripts } from '#app/design/ui/forms/typed-before-scripts.ts';
 import { useFocusOnAnswer } from '#app/design/ui/feedback/focus-on-answer.ts';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
@@ -156,9 +157,7 @@ interface NeedsFormProps {
 
 function NeedsForm({ start, fault, dishes, busy, dishesTo }: NeedsFormProps): ReactNode {
   const [needs, setNeeds] = useState(start);
-  const form = useRef<HTMLFormElement>(null);
-  // The first redraw would untick what was ticked before the scripts came.
-  useLayoutEffect(() => setNeeds(needsSent(new FormData(form.current!))), []);
+  const form = useTypedBeforeScripts((typed) => setNeeds(needsSent(typed)));
   return (
     <Form ref={form} method="post" className={ui.stack4}>
       <NeedsFields needs={needs} fault={fault !== null && needs.consent !== true ? fault : null} onChange={setNeeds} />

@@ -1,4 +1,4 @@
-import type { TicketChoice } from '#app/domain/cart/ticket-choice.ts';
+import { isEmptyChoice, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasNeeds } from '#app/domain/food/needs.ts';
 import type { PayingRole } from '#app/domain/people/roles.ts';
 import type { SaleTender } from '#app/domain/till/tender.ts';
@@ -52,8 +52,8 @@ export function readDraft(eventId: number): SaleDraft | null {
 
 function isBlank({ category, means, lines, choice, quantity, texts, lostNeeds }: SaleDraft): boolean {
   const hasTexts = [choice.note, ...Object.values(texts)].some((text) => text !== '');
-  const hasChosen = category !== 'public' || means !== 'cash' || quantity !== 1 || choice.options.length > 0 || Object.keys(choice.sections).length > 0;
-  return lines.length === 0 && !hasTexts && !hasChosen && lostNeeds !== true;
+  const hasChosen = category !== 'public' || means !== 'cash' || quantity !== 1 || lines.length > 0 || !isEmptyChoice(choice);
+  return !hasTexts && !hasChosen && lostNeeds !== true;
 }
 
 export function saveSaleDraft(eventId: number, draft: SaleDraft): void {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Form, useNavigate, useNavigation, useRevalidator } from 'react-router';
 
 import { chosenDishes, chosenIn, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
@@ -12,6 +12,7 @@ import { TENDER_NAMES, SALE_TENDERS, type SaleTender } from '#app/domain/till/te
 import { Button } from '#app/design/ui/button.tsx';
 import { EmailField, TextField } from '#app/design/ui/forms/field.tsx';
 import { useHydrated } from '#app/design/ui/forms/hydrated.ts';
+import { useTypedBeforeScripts } from '#app/design/ui/forms/typed-before-scripts.ts';
 import { formatEuros, formatPrice } from '#app/design/ui/format-money.ts';
 import { StickyBar } from '#app/design/ui/layout/sticky-bar.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -50,8 +51,10 @@ export function SaleDesk(props: SaleDeskProps): ReactNode {
 /** A selection not yet put on the list is sold as well. */
 function Desk({ eventId, groups, asksNeeds, places, menus, reply, initial, hydrated }: Omit<SaleDeskProps, 'saleKey'> & { initial: SaleDraft; hydrated: boolean }): ReactNode {
   const sale = useSale(menus, initial);
-  const form = useRef<HTMLFormElement>(null);
-  useTypedBefore(form, sale);
+  const form = useTypedBeforeScripts((typed) => {
+    const draft = typedDraft(typed, sale.key);
+    if (draft !== null) sale.restore(draft);
+  });
   useNextKey(sale, reply?.nextKey);
   useStoredDraft(eventId, sale, hydrated);
   const isWaiting = useAnswer(eventId, sale.key);
@@ -81,15 +84,6 @@ function Desk({ eventId, groups, asksNeeds, places, menus, reply, initial, hydra
       <SellBar count={sale.tickets.length} total={sale.total} means={sale.means} isWaiting={isWaiting} />
     </Form>
   );
-}
-
-/** What was chosen before the scripts came; the first redraw would undo it. */
-function useTypedBefore(form: RefObject<HTMLFormElement | null>, sale: Sale): void {
-  const restore = useEffectEvent(() => {
-    const draft = typedDraft(new FormData(form.current!), sale.key);
-    if (draft !== null) sale.restore(draft);
-  });
-  useLayoutEffect(() => restore(), []);
 }
 
 function useNextKey(sale: Sale, nextKey: string | undefined): void {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
-import { hasNeeds, NO_NEEDS } from '#app/domain/food/needs.ts';
+import { chosenIn, draftTicket, EMPTY_CHOICE, fitToMenu, isEmptyChoice, needsOf, noteOf, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { hasChoices, type Menu, selectionProblemText } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import type { PayingRole } from '#app/domain/people/roles.ts';
@@ -117,8 +116,4 @@ function fitted(draft: SaleDraft, menus: CategoryMenus): SaleDraft {
   const fit = (choice: TicketChoice): TicketChoice => fitToMenu(choice, menu).choice;
   const lines = draft.lines.map((line) => ({ ...line, choice: fit(line.choice) }));
   return { ...draft, choice: fit(draft.choice), lines: hasChoices(menu) ? lines.filter(({ choice }) => !isEmptyChoice(choice)) : lines };
-}
-
-function isEmptyChoice({ sections, options, needs = NO_NEEDS }: TicketChoice): boolean {
-  return Object.keys(sections).length === 0 && options.length === 0 && !hasNeeds(needs);
 }
