@@ -124,3 +124,35 @@ test('beside a button without a field nothing is said of what was typed, and eac
     await expect.poll(() => notice.evaluate((banner) => banner === document.activeElement)).toBe(true);
   }
 });
+
+const LIST_SCRIPT = /\/assets\/admin-news-[\w-]{8}\.js$/;
+
+async function publishNews(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Títol').fill(title);
+  await page.getByLabel('Contingut').fill('Tots a la plaça.');
+  await press(button(page, 'Crear Notícia'));
+  await page.waitForURL(/\/admin\/news$/);
+  await page.getByText('Esborrany guardat.').waitFor();
+  await page.getByText(title).first().waitFor();
+}
+
+test("a form leads on where its next page's script was asked for without a network before", async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
+  await openAdminPage(page, '/admin/news/new');
+  await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: true }));
+  await page.context().setOffline(true);
+  const lost = page.waitForEvent('requestfailed', (request) => LIST_SCRIPT.test(request.url()));
+  await page.locator('a[href="/admin/news"]').first().focus();
+  await lost;
+  await page.context().setOffline(false);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await publishNews(page, 'La xaranga torna');
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true);
+});
+
+test("a form leads on where its next page's script is lost after it", async ({ visit }) => {
+  const page = await visit({ device: 'desktop', expected: [/ERR_FAILED/, /Error loading route module/, /Failed to fetch dynamically/] });
+  await openAdminPage(page, '/admin/news/new');
+  await page.route(LIST_SCRIPT, (route) => route.abort(), { times: 2 });
+  await publishNews(page, 'La xaranga es perd');
+});

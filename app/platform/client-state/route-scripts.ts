@@ -26,31 +26,37 @@ export function useRouteScripts(): RouteScripts | null {
   }, [framework, router]);
 }
 
-const coming = new Map<string, Promise<boolean>>();
+const downloads = new Map<string, Promise<boolean>>();
+const fetched = new Set<string>();
 
+/** Downloads them before they are imported: a browser doesn't ask again for a module that it could not have once, until the page is loaded anew. */
 export async function fetchScripts(scripts: readonly string[]): Promise<boolean> {
-  const came = await Promise.all(scripts.map(fetchScript));
-  return came.every(Boolean);
+  const missing = scripts.filter((script) => !isFetched(script));
+  const came = await Promise.all(missing.map(downloadOnce));
+  return came.every(Boolean) && (await Promise.all(missing.map(compile))).every(Boolean);
 }
 
 export function areFetched(scripts: readonly string[]): boolean {
-  return scripts.every((script) => fetched.has(script) || isOfThisPage(script));
+  return scripts.every(isFetched);
 }
 
-const fetched = new Set<string>();
-
-function fetchScript(script: string): Promise<boolean> {
-  if (areFetched([script])) return Promise.resolve(true);
-  const request = coming.get(script) ?? ask(script);
-  coming.set(script, request);
-  return request;
+function isFetched(script: string): boolean {
+  return fetched.has(script) || (!downloads.has(script) && document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null);
 }
 
-function isOfThisPage(script: string): boolean {
-  return document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null && !coming.has(script);
+async function downloadOnce(script: string): Promise<boolean> {
+  const download = downloads.get(script) ?? isThere(script);
+  downloads.set(script, download);
+  const came = await download;
+  if (!came) downloads.delete(script);
+  return came;
 }
 
-function ask(script: string): Promise<boolean> {
+function isThere(script: string): Promise<boolean> {
+  return fetch(script).then(async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0).catch(() => false);
+}
+
+function compile(script: string): Promise<boolean> {
   return new Promise((resolve) => {
     const link = document.createElement('link');
     link.rel = 'modulepreload';
@@ -61,7 +67,6 @@ function ask(script: string): Promise<boolean> {
     });
     link.addEventListener('error', () => {
       link.remove();
-      coming.delete(script);
       resolve(false);
     });
     document.head.append(link);

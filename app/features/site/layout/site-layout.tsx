@@ -7,6 +7,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useRecoveryRedirect } from './recovery-redirect.ts';
 import { useOfflineSafeLinks } from '#app/platform/client-state/offline/use-offline-safe-links.ts';
+import { useWantedPage } from '#app/platform/client-state/offline/use-wanted-page.ts';
 import { useSessionSync } from '#app/platform/client-state/session-sync.ts';
 import type { SessionUser } from './session-user.ts';
 import styles from './site-layout.module.css';
@@ -21,6 +22,7 @@ export interface SiteLayoutProps {
 export function SiteLayout({ sessionUser, isAdmin = false, children }: SiteLayoutProps): ReactNode {
   useRecoveryRedirect();
   useSessionSync(sessionUser);
+  useWantedPage();
   const navigation = useNavigation();
   const isWaiting = useOfflineSafeLinks();
   return (
