@@ -89,7 +89,7 @@ export async function ledgerOf(app: StripeApp, orderId: string) {
   const [order, tickets, payments, refunds, cases, mails] = await Promise.all([
     query.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow(),
     query.selectFrom('tickets').select(['status', 'suspendedAt']).where('orderId', '=', orderId).orderBy('position').execute(),
-    query.selectFrom('payments').select('status').where('orderId', '=', orderId).orderBy('createdAt').execute(),
+    query.selectFrom('payments').select('status').where('orderId', '=', orderId).orderBy('createdAt').orderBy('idempotencyKey').execute(),
     query.selectFrom('refunds').select(['reason', 'status', 'amount']).where('orderId', '=', orderId).orderBy('createdAt').execute(),
     query.selectFrom('paymentCases').select(['kind', 'settledAt']).where('orderId', '=', orderId).orderBy('createdAt').execute(),
     query.selectFrom('mails').select('cause').where('orderId', '=', orderId).orderBy('createdAt').execute(),
