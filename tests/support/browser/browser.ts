@@ -57,6 +57,8 @@ export interface Visit {
   page: Page;
   /** What went wrong so far: page errors, console errors, policy reports, dialogs, calls to other hosts. */
   problems: string[];
+  /** Expected complaints and lost requests, with the seconds since it began: they tell what led to a problem. */
+  trail: string[];
   end(): Promise<void>;
 }
 
@@ -161,8 +163,14 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
   context.setDefaultTimeout(SLOWEST_STEP_MS);
   await throttle(context);
   const problems: string[] = [];
+  const trail: string[] = [];
+  const begun = performance.now();
   function note(problem: string): void {
     if (![SHUT_OUT, ...expected].some((pattern) => pattern.test(problem))) problems.push(problem);
+    leaveTrail(problem);
+  }
+  function leaveTrail(what: string): void {
+    trail.push(`${((performance.now() - begun) / 1000).toFixed(2)} s ${what}`);
   }
 
   const { origin } = new URL(siteUrl);
@@ -170,6 +178,7 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     const url = new URL(request.url());
     if (/^https?:|^wss?:/.test(url.protocol) && url.origin !== origin) note(`foreign host: ${url.origin}`);
   });
+  context.on('requestfailed', (request) => leaveTrail(`lost: ${request.method()} ${request.url()} ${request.failure()?.errorText}`));
   context.on('weberror', (event) => {
     const { name, message, stack } = event.error();
     note(`page error: ${name}: ${message} ${stack ?? ''}`);
@@ -201,6 +210,7 @@ export async function visitSite(browser: Browser, siteUrl: string, options: Visi
     context,
     page,
     problems,
+    trail,
     async end() {
       // A request on its way through a test's own handler ends with its tab, and is no error of any test.
       await Promise.all([context, ...context.pages()].map((tabs) => tabs.unrouteAll({ behavior: 'ignoreErrors' })));

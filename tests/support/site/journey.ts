@@ -40,7 +40,7 @@ export const test = plainTest
       if (task.result?.state === 'fail') await Promise.all(visits.flatMap((visit) => visit.context.pages().map(describePage)));
       await Promise.all(visits.map((visit) => visit.end()));
       const problems = visits.flatMap((visit) => visit.problems);
-      if (problems.length > 0) throw new Error(`The visit was not clean:\n${problems.join('\n')}`);
+      if (problems.length > 0) throw new Error(`The visit was not clean:\n${problems.join('\n')}\nIts trail:\n${visits.flatMap(({ trail }) => trail.slice(-30)).join('\n')}`);
     });
     return async ({ site: other, offline = false, ...options }: OpenVisit = {}): Promise<Page> => {
       const visit = await visitSite(browser, (other ?? site).url, { ...options, offline });
