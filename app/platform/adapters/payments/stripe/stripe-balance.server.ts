@@ -3,7 +3,7 @@ import { Stripe } from 'stripe';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { type BalanceMove, type PaymentProvider, type Payout, PAYOUT_STATES } from '../payment-provider.server.ts';
-import { understood } from './guarded-client.server.ts';
+import { understood } from './stripe-client.server.ts';
 import { inSeconds, PAGE_OF_LIST } from './stripe-reader.server.ts';
 
 const CURRENCY = 'eur';

@@ -3,9 +3,8 @@ import type { Stripe } from 'stripe';
 import type { Logger } from '../../log.server.ts';
 import { type PaymentProvider, PaymentUnavailable, type ProviderEvent, type SessionSnapshot, type UnreadSession } from '../payment-provider.server.ts';
 import { EVENT_TYPES, eventOf } from './events.server.ts';
-import { understood } from './guarded-client.server.ts';
 import { chargeOf, paymentOf, SESSION_PARTS, sessionSnapshot } from './snapshot.server.ts';
-import { ask, orNoList, orNull } from './stripe-answers.server.ts';
+import { ask, orNoList, orNull, understood } from './stripe-client.server.ts';
 
 export const PAGE_OF_LIST = 100;
 const LIST_PARTS = SESSION_PARTS.map((part) => `data.${part}`);

@@ -6,10 +6,9 @@ import type { Logger } from '../../log.server.ts';
 import { CARD_SUMS, ExpiryTooShort, type SessionContents, SessionRejected, type SessionRequest, type ProviderWithoutPace } from '../payment-provider.server.ts';
 import { checkoutParams } from './checkout-params.server.ts';
 import { readStripeEvent } from './events.server.ts';
-import { clockAhead, guardedClient, understood } from './guarded-client.server.ts';
 import { refundOutcome, sessionSnapshot } from './snapshot.server.ts';
-import { ask, isForOtherWords, isReplayedFailure, isNotOpenAnyMore, isParamRefused, orNull, TIMEOUT_MS } from './stripe-answers.server.ts';
 import { stripeBalance } from './stripe-balance.server.ts';
+import { ask, clockAhead, guardedClient, isForOtherWords, isNotOpenAnyMore, isParamRefused, isReplayedFailure, orNull, TIMEOUT_MS, understood } from './stripe-client.server.ts';
 import { PAGE_OF_LIST, stripeReader } from './stripe-reader.server.ts';
 
 /** The parameters and answers below are those of this version. */
