@@ -52,8 +52,14 @@ async function downloadOnce(script: string): Promise<boolean> {
   return came;
 }
 
-function isThere(script: string): Promise<boolean> {
-  return fetch(script).then(async (answer) => answer.ok && (await answer.arrayBuffer()).byteLength > 0).catch(() => false);
+async function isThere(script: string): Promise<boolean> {
+  try {
+    const answer = await fetch(script);
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }
 
 function compile(script: string): Promise<boolean> {
