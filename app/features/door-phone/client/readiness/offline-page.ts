@@ -96,7 +96,7 @@ async function activated({ installing, waiting, active }: ServiceWorkerRegistrat
   const worker = installing ?? waiting ?? active;
   if (worker === null || worker.state === 'activated') return;
   await new Promise<void>((resolve) => {
-    worker.addEventListener('statechange', () => (worker.state === 'activated' ? resolve() : undefined), { signal });
+    worker.addEventListener('statechange', () => (worker.state === 'activated' || worker.state === 'redundant' ? resolve() : undefined), { signal });
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
