@@ -26,29 +26,30 @@ export function useRouteScripts(): RouteScripts | null {
   }, [framework, router]);
 }
 
-const downloads = new Map<string, Promise<boolean>>();
+const coming = new Map<string, Promise<boolean>>();
 const fetched = new Set<string>();
 
-/** Downloads them before they are imported: a browser doesn't ask again for a module that it could not have once, until the page is loaded anew. */
+/** Into the browser's cache, not yet as modules: one that can't be had as a module is never asked for again while its page is open. */
 export async function fetchScripts(scripts: readonly string[]): Promise<boolean> {
-  const missing = scripts.filter((script) => !isFetched(script));
-  const came = await Promise.all(missing.map(downloadOnce));
-  return came.every(Boolean) && (await Promise.all(missing.map(compile))).every(Boolean);
+  const came = await Promise.all(scripts.map(fetchScript));
+  return came.every(Boolean);
 }
 
 export function areFetched(scripts: readonly string[]): boolean {
-  return scripts.every(isFetched);
+  return scripts.every((script) => fetched.has(script) || isOfThisPage(script));
 }
 
-function isFetched(script: string): boolean {
-  return fetched.has(script) || (!downloads.has(script) && document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null);
+function isOfThisPage(script: string): boolean {
+  return document.head.querySelector(`link[rel="modulepreload"][href="${CSS.escape(script)}"]`) !== null;
 }
 
-async function downloadOnce(script: string): Promise<boolean> {
-  const download = downloads.get(script) ?? isThere(script);
-  downloads.set(script, download);
+async function fetchScript(script: string): Promise<boolean> {
+  if (areFetched([script])) return true;
+  const download = coming.get(script) ?? isThere(script);
+  coming.set(script, download);
   const came = await download;
-  if (!came) downloads.delete(script);
+  coming.delete(script);
+  if (came) fetched.add(script);
   return came;
 }
 
@@ -60,21 +61,4 @@ async function isThere(script: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function compile(script: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = script;
-    link.addEventListener('load', () => {
-      fetched.add(script);
-      resolve(true);
-    });
-    link.addEventListener('error', () => {
-      link.remove();
-      resolve(false);
-    });
-    document.head.append(link);
-  });
 }

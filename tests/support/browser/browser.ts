@@ -85,7 +85,7 @@ export async function scriptsAtWork(page: Page): Promise<void> {
   });
 }
 
-/** Moves, and resolves when the script of a screen that comes next has been fetched, with all the others that were fetched ahead. */
+/** Moves, and resolves when the script of a screen that comes next has been fetched, with all that it imports. */
 export async function fetchedAhead(page: Page, screen: 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await scriptsAtWork(page);
   await page.mouse.move(2, 2);
@@ -102,14 +102,13 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return letCome;
 }
 
-/** Resolves when the script of a screen has been fetched, with all the others that were fetched ahead. */
+/** Resolves when the script of a screen has been fetched, with all that it imports. */
 export async function haveBeenFetched(page: Page, screen: 'calendar' | 'checkout' | 'new-order' | 'tickets'): Promise<void> {
   await page.waitForFunction((name) => {
-    const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, { id: string; module: string }> } }).__reactRouterManifest;
+    const { routes } = (window as unknown as { __reactRouterManifest: { routes: Record<string, { id: string; module: string; imports?: string[] }> } }).__reactRouterManifest;
     const route = Object.values(routes).find(({ id }) => id.endsWith(`/${name}`));
-    const scripts = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
     const fetched = new Set(performance.getEntriesByType('resource').map((entry) => entry.name));
-    return route !== undefined && fetched.has(new URL(route.module, window.location.href).href) && scripts.every((script) => fetched.has(script));
+    return route !== undefined && [route.module, ...(route.imports ?? [])].every((script) => fetched.has(new URL(script, window.location.href).href));
   }, screen);
 }
 
