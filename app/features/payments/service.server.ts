@@ -13,7 +13,6 @@ import { countUnfinishedRefunds, selectLastRefund, selectRefundsOfOrders } from 
 import { selectPayments } from './store.server.ts';
 
 export { refundByAdmin } from './refunds/request-refunds.server.ts';
-/** Our ledger beside the provider's. */
 export { compareLedgers } from './reconciliation/ledger.server.ts';
 
 const POLL_EVERY_MS = 5_000;
