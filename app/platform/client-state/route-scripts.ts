@@ -11,7 +11,6 @@ export function useRouteScripts(): RouteScripts | null {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   return useMemo(() => {
     if (framework === undefined || router === undefined || typeof document === 'undefined') return null;
-    if (!document.createElement('link').relList.supports('modulepreload')) return null;
     const { routes } = framework.manifest;
     const ofRoutes = (routeIds: readonly string[]): string[] =>
       routeIds.flatMap((id) => {
