@@ -132,7 +132,7 @@ async function admittedOf(orderIds: readonly string[], env: { DATABASE_URL: stri
   return answers;
 }
 
-test('a large backup is kept in the store of files and comes back from there, whatever its size in the same memory', async () => {
+test.runIf(inject('soak'))('a large backup is kept in the store of files and comes back from there, whatever its size in the same memory', async () => {
   const s3 = await anS3Server();
   closers.push(() => s3.close());
   const shared = { COMBOI_RATE_LIMITS: '0', ...s3Env(s3) };

@@ -2,7 +2,7 @@ import { cp, chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import { installedPostgres, type PostgresBinaries } from '#app/platform/adapters/embedded-postgres/binaries.server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
@@ -127,7 +127,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 7 }]);
   });
 
-  test.runIf(AS_ROOT)('moves with its rows when its folder is closed to others later', async () => {
+  test.runIf(AS_ROOT && inject('soak'))('moves with its rows when its folder is closed to others later', async () => {
     const dataDir = await aDataDir();
     const first = await aDatabase(dataDir);
     await ask(first.url, 'create table kept as select 8 as number');
@@ -162,7 +162,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 9 }]);
   });
 
-  test('starts from a package whose symbolic links were never made', async () => {
+  test.runIf(inject('soak'))('starts from a package whose symbolic links were never made', async () => {
     const folder = await temporaryFolder();
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     await chmod(folder, 0o755);
@@ -254,7 +254,7 @@ describe('after kill -9', () => {
     }
   });
 
-  test('a pid file that now names somebody else stops nobody and harms nobody', async () => {
+  test.runIf(inject('soak'))('a pid file that now names somebody else stops nobody and harms nobody', async () => {
     const dataDir = await aDataDir();
     const holder = aHolder(dataDir);
     await urlOf(holder);

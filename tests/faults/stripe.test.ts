@@ -12,7 +12,7 @@ import { stripeServer } from '#tests/support/stripe/stripe-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 const UNLIMITED = 'Concert de la nit del foc';
-const KILLS = count({ test: 2, soak: 20 });
+const KILLS = count({ test: 1, soak: 20 });
 
 test('a server killed while payments are told of loses and doubles none, and the doctor finds the books in order', async () => {
   const dataDir = await temporaryFolder();

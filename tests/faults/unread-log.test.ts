@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { eventOnline, startRush } from '#tests/support/people/online-buyers.ts';
 import { ROOT, startServer } from '#tests/support/process/child-server.ts';
@@ -74,7 +74,7 @@ test('a log that nobody reads any more holds up no request, and tells afterwards
   }
 });
 
-test('a log on a full disk holds up no request', async () => {
+test.runIf(inject('soak'))('a log on a full disk holds up no request', async () => {
   const full = await open('/dev/full', 'w');
   const env = { ...NOISY, ...(await sharedDatabaseEnv()) };
   const server = await startServer({ env, stdout: full.fd });

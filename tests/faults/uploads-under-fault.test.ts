@@ -14,7 +14,7 @@ import type { ChildServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { sharedDatabaseEnv, startServerOnShared } from '#tests/support/process/shared-server.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
+import { figure, soakCases } from '#tests/support/reporting/counts.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(10 * MB)]);
 
@@ -100,7 +100,7 @@ test('a kill -9 amid a piece loses that piece at most, and the upload goes on wi
   expect(await filesUnder(place, 'uploads')).toEqual([]);
 });
 
-test.each(['after-file-before-ready', 'after-ready-before-pieces'] as const)('a kill -9 %s leaves one whole file and nothing beside it', async (stopAt) => {
+test.each(soakCases(['after-file-before-ready', 'after-ready-before-pieces'] as const))('a kill -9 %s leaves one whole file and nothing beside it', async (stopAt) => {
   const place = await aPlace();
   const first = await place.start(stopAt);
   const address = await first.tus.begin({ bucket: 'booklets', size: PDF.length });

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { aMember } from '#tests/support/people/accounts.ts';
@@ -18,7 +18,7 @@ async function openAdminPage(page: Page, path: string): Promise<void> {
   await scriptsAtWork(page);
 }
 
-test('a new user is not lost where there is no network', async ({ visit }) => {
+test.runIf(inject('soak'))('a new user is not lost where there is no network', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await openAdminPage(page, '/admin/users/new');
   await page.getByLabel('Nom i cognoms').fill('Neus Lluny');
@@ -62,7 +62,7 @@ test('tickets chosen to be given back are not lost where there is no network', a
   await expect.poll(async () => (await site.db.query.selectFrom('orders').select('status').where('orderNumber', '=', orderNumber).executeTakeFirst())?.status).toBe('refunded');
 });
 
-test('a list of members whose import found no network is in its field again', async ({ visit }) => {
+test.runIf(inject('soak'))('a list of members whose import found no network is in its field again', async ({ visit }) => {
   const page = await visit({ device: 'desktop', expected: [NO_NETWORK] });
   await openAdminPage(page, '/admin/users/import');
   const list = 'email,full_name,role\nlluna@example.org,Lluna Gap,socio';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -92,7 +92,7 @@ describe.for(soakCases(Object.keys(FAILURES) as (keyof typeof FAILURES)[]))('aft
     await confirm(page);
   });
 
-  test('the payment page keeps asking and says that it can not, and shows the tickets when it can', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('the payment page keeps asking and says that it can not, and shows the tickets when it can', async ({ visit, site }) => {
     const event = await anEvent(site, { dishes: {} });
     const { orderId, paymentUrl } = await rivalOrders(site.url, event, 1);
     const page = await visit({ expected: COMPLAINTS });

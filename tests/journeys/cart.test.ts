@@ -230,7 +230,7 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
     await heading(page, 'La comanda està buida');
   });
 
-  test('keeps what was added since, which can be bought', async ({ visit }) => {
+  test.runIf(inject('soak'))('keeps what was added since, which can be bought', async ({ visit }) => {
     const page = await visit({ expected: [/ERR_FAILED/] });
     await toCheckout(page, { event: DINNER });
     const checkout = page.url();
@@ -248,7 +248,7 @@ describe('a cart that was paid, and whose tab was closed before it heard of it',
   });
 });
 
-test('a checkout whose order is paid in another tab says so, and leads to the tickets', async ({ visit }) => {
+test.runIf(inject('soak'))('a checkout whose order is paid in another tab says so, and leads to the tickets', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await toCheckout(page, { event: CONCERT, tickets: [{}] });
   const other = await page.context().newPage();

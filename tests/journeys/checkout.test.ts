@@ -10,7 +10,7 @@ import { addTicket, BOUGHT, button, CONCERT, confirm, fillBuyer, goToCheckout, h
 
 const ORDERS = /\/api\/orders$/;
 
-test('an event that sells out during the checkout says so and shows the way to the others', async ({ visit, site }) => {
+test.runIf(inject('soak'))('an event that sells out during the checkout says so and shows the way to the others', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de tres cadires', maxTickets: 3, dishes: {} });
   const page = await visit({ device: 'phone' });
   await toCheckout(page, { event: event.title, tickets: [{}, {}], email: 'lenta@example.com' });
@@ -224,7 +224,7 @@ test('two tabs share one cart, and confirming in both makes one order', async ({
   await heading(other, BOUGHT);
 });
 
-test('the last paella goes to one of two buyers; the other chooses another dish, and nothing else is asked again', async ({ visit, site }) => {
+test.runIf(inject('soak'))('the last paella goes to one of two buyers; the other chooses another dish, and nothing else is asked again', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar de poques paelles', dishes: { Paella: [1400, 1200, 1000], Fideuà: [1500, 1200, 1000] }, places: { Paella: 2 } });
   const page = await visit({ device: 'phone', expected: [/409/] });
   const email = 'sense-paella@example.com';

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
 import { textsOfPrint } from '#tests/support/browser/printed-pages.ts';
@@ -48,7 +48,7 @@ test('friends make a colla while they buy, and others sit with them by its link 
   await pau.getByRole('heading', { name: '2 places de moment' }).waitFor();
 });
 
-test('where the script of the colles is lost one can buy all the same', async ({ site, visit }) => {
+test.runIf(inject('soak'))('where the script of the colles is lost one can buy all the same', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar sense xarxa', groups: true, dishes: {} });
   const page = await visit({ device: 'phone', expected: COMPLAINTS });
   await page.route('**/assets/group-line-*.js', (route) => route.abort());

@@ -244,7 +244,7 @@ test('while an event is long on its way its title stays in sight, under the nigh
   expect(await night()).toBe(before);
 });
 
-test('a page that nobody touched says that the network is gone, and follows its links once it is back', async ({ visit }) => {
+test.runIf(inject('soak'))('a page that nobody touched says that the network is gone, and follows its links once it is back', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [NO_NETWORK, /Failed to fetch/] });
   await page.goto('/tickets');
   await scriptsAtWork(page);

@@ -130,7 +130,7 @@ test("a guest's tickets show at a door without coverage, from the page of the or
   await expect.poll(storedKeys).toEqual([]);
 });
 
-test("what is kept for guests is never an account's page", async ({ visit, site }) => {
+test.runIf(inject('soak'))("what is kept for guests is never an account's page", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   const event = await anEvent(site, { title: 'Sopar de dos comptes', dishes: {} });
   await toCheckout(page, { event: event.title, tickets: [{}] });
@@ -147,7 +147,7 @@ test("what is kept for guests is never an account's page", async ({ visit, site 
   expect(await page.evaluate(async () => (await caches.match('/my-tickets', { cacheName: 'comboi-guest-tickets' })) !== undefined)).toBe(false);
 });
 
-test('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
+test.runIf(inject('soak'))('tickets still on their way to be kept when their holder leaves are not kept', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', offline: true });
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site));

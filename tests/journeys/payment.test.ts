@@ -49,7 +49,7 @@ test('cancelling on the payment page leads back to the checkout with the cart as
   expect(await ordersOf(site, email)).toMatchObject([{ status: 'cancelled' }, { status: 'paid', ticketQuantity: 2 }]);
 });
 
-test('a buyer who closes the tab right after paying gets the tickets all the same', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a buyer who closes the tab right after paying gets the tickets all the same', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/ERR_FAILED/] });
   const email = 'tancada@example.com';
   await toCheckout(page, { event: CONCERT, tickets: [{}, {}], email });
@@ -164,7 +164,7 @@ test('a payment that is confirmed while the page waits turns it into the tickets
   await expect.poll(() => page.getByRole('article').count()).toBe(1);
 });
 
-test('an event that is withdrawn while the page waits is told of there, by itself', async ({ visit, hurried: site }) => {
+test.runIf(inject('soak'))('an event that is withdrawn while the page waits is told of there, by itself', async ({ visit, hurried: site }) => {
   const event = await anEvent(site, { title: 'Sopar que no es fa', dishes: {} });
   const page = await visit({ site, device: 'phone' });
   await toCheckout(page, { event: event.title, tickets: [{}], email: 'retirat@example.com' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import type { ResumableOutcome, uploadResumably } from '#app/design/ui/upload/resumable-upload.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
@@ -86,7 +86,7 @@ function stored(outcome: ResumableOutcome<StoredFile>): StoredFile {
 }
 
 describe('a file from the browser', () => {
-  test('goes on by itself after the connection was lost, and arrives as it was', async ({ visit }) => {
+  test.runIf(inject('soak'))('goes on by itself after the connection was lost, and arrives as it was', async ({ visit }) => {
     const page = await visit({ expected: LOST });
     await aSender(page);
     await slowDown(page, 4 * MB);

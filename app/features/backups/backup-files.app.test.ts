@@ -12,7 +12,7 @@ import { createLocalStorage } from '#app/platform/adapters/storage/local-storage
 import { createS3Storage } from '#app/platform/adapters/storage/s3-storage.server.ts';
 import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { figure } from '#tests/support/reporting/counts.ts';
+import { figure, soakCases } from '#tests/support/reporting/counts.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 import { anS3Server, type S3Server } from '#tests/support/s3/s3-server.ts';
@@ -80,7 +80,7 @@ async function restored(parts: StoringParts, name: string): Promise<StoringParts
   return storage;
 }
 
-test.each(PLACES)('in %s eleven backups with all uploaded files cost little more than one, and the last one brings them back', async (place, placed) => {
+test.each(soakCases(PLACES))('in %s eleven backups with all uploaded files cost little more than one, and the last one brings them back', async (place, placed) => {
   const parts = await placed();
   const files = [await aFile(parts), await aFile(parts), await aFile(parts)];
   await storeBackup(parts);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
-import { count, figure } from '#tests/support/reporting/counts.ts';
+import { count, figure, soakCases } from '#tests/support/reporting/counts.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { anOrderAtStripe, aStripeApp, type AtStripe, ledgerOf, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
@@ -56,7 +56,7 @@ async function openCases(): Promise<string[]> {
 
 const ORDERS = count({ test: 6, soak: 100 });
 
-test.each([1, 6, 60])('refunds by hand, disputes and refunds that fail of orders of %i days are found with every webhook lost', async (days) => {
+test.each(soakCases([60, 6, 1]))('refunds by hand, disputes and refunds that fail of orders of %i days are found with every webhook lost', async (days) => {
   const [byHand, disputed, failing] = [await paidOrders(ORDERS), await paidOrders(ORDERS), await paidOrders(ORDERS)];
   app.stripe.balance = 0;
   for (const sale of failing) await ask(sale);

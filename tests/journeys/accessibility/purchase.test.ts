@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
 import { axeFaults, sidewaysPixels } from '#tests/support/browser/page-checks.ts';
@@ -138,7 +138,7 @@ test('so is every state of a purchase', async ({ visit, site }) => {
   await expectMailUsable(page, email);
 });
 
-test('so are long waits, failed mails, full carts and what cannot be read', async ({ visit, site }) => {
+test.runIf(inject('soak'))('so are long waits, failed mails, full carts and what cannot be read', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: COMPLAINTS });
   await longWait(page, site, 'pacient@example.com');
   await page.goto('/contact');

@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -11,7 +11,7 @@ import { test } from '#tests/support/site/journey.ts';
 
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
-test('an event typed without network says so at once, and is saved by the same press once there is one', async ({ visit, site }) => {
+test.runIf(inject('soak'))('an event typed without network says so at once, and is saved by the same press once there is one', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar sense cobertura', description: 'Vine a sopar' });
   const page = await visit({ device: 'phone', expected: [NO_NETWORK] });
   await signIn(page, ADMIN);

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
@@ -91,7 +91,7 @@ test('a sale that never arrived is sold when the network is back, once', async (
   expect(await soldOf(site, event.id)).toBe(2);
 });
 
-test('a sale whose answer was lost is told after a reload, though its drawer was closed meanwhile', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a sale whose answer was lost is told after a reload, though its drawer was closed meanwhile', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: NO_ANSWER });
   const { event, session } = await atTheDesk(page, site);
   await typeSale(page);
@@ -153,7 +153,7 @@ test('two tabs ask for one lost sale, and it is one sale; what is typed in the o
   expect(await soldOf(site, event.id)).toBe(3);
 });
 
-test('a lost sale that is refused for its places says so, and what was typed can be mended', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a lost sale that is refused for its places says so, and what was typed can be mended', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: NO_ANSWER });
   const { event } = await atTheDesk(page, site, { maxTickets: 2 });
   await typeSale(page);

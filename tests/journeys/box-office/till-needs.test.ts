@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -67,7 +67,7 @@ test('at the till what somebody can’t eat is told of each dish, agreed to, and
   expect(await needsOf(site, event)).toEqual([{ codes: ['gluten'], forOther: true }]);
 });
 
-test('a sale whose answer was lost keeps its needs while its page is open, and where it was not is looked at', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a sale whose answer was lost keeps its needs while its page is open, and where it was not is looked at', async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [...COMPLAINTS, /net::ERR_/] });
   const { event, desk } = await atTheDesk(page, site);
   const sell = async (): Promise<void> => {
@@ -95,7 +95,7 @@ test('a sale whose answer was lost keeps its needs while its page is open, and w
   expect(await needsOf(site, event)).toHaveLength(1);
 });
 
-test('without scripts the till sells with needs too, and what was typed stays where the consent is missing', async ({ visit, site }) => {
+test.runIf(inject('soak'))('without scripts the till sells with needs too, and what was typed stays where the consent is missing', async ({ visit, site }) => {
   const signed = await visit({ device: 'phone', expected: COMPLAINTS });
   const { event, desk } = await atTheDesk(signed, site);
   const page = await visit({ device: 'phone', javaScriptEnabled: false, expected: COMPLAINTS });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -58,7 +58,7 @@ test('the desk follows what runs out while it is open, and a sale refused for it
   expect(await soldOf(site, event.id)).toBe(5);
 });
 
-test('an event that is sold out meanwhile is named, and what was typed stays', async ({ visit, site }) => {
+test.runIf(inject('soak'))('an event that is sold out meanwhile is named, and what was typed stays', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Ball de la lluna', maxTickets: 2, dishes: {}, referencePrice: 800 });
   const page = await visit({ device: 'desktop', expected: [/status of 409/, /net::ERR_FAILED/] });
   await signIn(page, { email: 'taquilla@comboi.test' });

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
 import { scriptsAtWork, visitSite } from '#tests/support/browser/browser.ts';
@@ -183,7 +183,7 @@ test('the light is read and pressed at any size, and what keeps a phone from bei
   expect(await light.evaluate((section) => [getComputedStyle(section).backgroundColor, getComputedStyle(section).color])).toEqual(['rgb(7, 84, 59)', 'rgb(234, 255, 247)']);
 });
 
-test('counters that nothing renews say of when they are', async ({ visit, site }) => {
+test.runIf(inject('soak'))('counters that nothing renews say of when they are', async ({ visit, site }) => {
   const event = await anEvent(site);
   await sell(site, event, 2);
   const page = await visit({ device: 'phone', expected: CUT_OFF, offline: true });

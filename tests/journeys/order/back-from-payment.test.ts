@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { timeText } from '#app/domain/time/instant-text.ts';
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
@@ -71,7 +71,7 @@ test('nothing is said to be held once the payment was cancelled, here or elsewhe
   expect(await page.getByText(HELD).count()).toBe(0);
 });
 
-test('a hold that can not be read is told as it was when the order was placed', async ({ visit }) => {
+test.runIf(inject('soak'))('a hold that can not be read is told as it was when the order was placed', async ({ visit }) => {
   const page = await visit({ device: 'phone', expected: [/503/] });
   await toCheckout(page, { event: DINNER, tickets: [A_DINNER], email: 'sense-resposta@example.com' });
   await confirm(page);

@@ -70,7 +70,7 @@ describe('a total that the cart showed', () => {
     await page.getByText(TOLD).waitFor({ state: 'detached' });
   });
 
-  test("is told to a member who signs in at the checkout, for whom it is less", async ({ visit, site }) => {
+  test.runIf(inject('soak'))("is told to a member who signs in at the checkout, for whom it is less", async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar de socis', dishes: { Paella: [1400, 1200, 1000] } });
     const page = await visit({ device: 'phone' });
     await openEvent(page, event.title);
@@ -154,7 +154,7 @@ describe('an event that is edited while its page is open', () => {
     await expect.poll(() => page.getByText('26,00 €').count()).toBeGreaterThan(0);
   });
 
-  test('whose whole menu is taken away asks for the tickets anew, and says so', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('whose whole menu is taken away asks for the tickets anew, and says so', async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar sense menú', dishes: { Paella: [1100, 900, 800] }, extras: { Vi: [300, 300, 300] } });
     const page = await visit({ device: 'phone' });
     await openEvent(page, event.title);
@@ -171,7 +171,7 @@ describe('an event that is edited while its page is open', () => {
 describe('an event that sells out while its page is open', () => {
   const THREE_CHAIRS = { maxTickets: 3, dishes: {} };
 
-  test("leads to the waiting list in the place of the payment, and back to it once places are free", async ({ visit, site }) => {
+  test.runIf(inject('soak'))("leads to the waiting list in the place of the payment, and back to it once places are free", async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar amb llista', ...THREE_CHAIRS });
     const page = await visit({ device: 'phone' });
     await openEvent(page, event.title);
@@ -199,7 +199,7 @@ describe('an event that sells out while its page is open', () => {
     await page.waitForURL('**/tickets');
   });
 
-  test('by an edit of its limit stays on its page, with the order', async ({ visit, site }) => {
+  test.runIf(inject('soak'))('by an edit of its limit stays on its page, with the order', async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar que encongix', maxTickets: 40, dishes: {} });
     await rivalOrders(site.url, event, 2);
     const page = await visit({ device: 'phone' });
@@ -213,7 +213,7 @@ describe('an event that sells out while its page is open', () => {
     await page.getByRole('main').getByText('Vora la porta').first().waitFor();
   });
 
-  test("is no news to whoever's own order holds the last places: it can still be paid", async ({ visit, site }) => {
+  test.runIf(inject('soak'))("is no news to whoever's own order holds the last places: it can still be paid", async ({ visit, site }) => {
     const event = await anEvent(site, { title: 'Sopar de les últimes cadires', ...THREE_CHAIRS });
     await rivalOrders(site.url, event, 2);
     const page = await visit({ device: 'phone' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { A_DINNER, addTicket, button, CONCERT, configure, confirm, DINNER, goToCheckout, heading, openEvent, openFromList, pay, press, pressOnce, ticketsInCart } from '#tests/support/people/shopper.ts';
@@ -174,7 +174,7 @@ test('opening and closing the sheet asks the server for nothing, and works witho
   expect(requests.filter((path) => path.endsWith('.data'))).toEqual([]);
 });
 
-test('a note that was left half written is gone from the browser once the order is paid', async ({ visit }) => {
+test.runIf(inject('soak'))('a note that was left half written is gone from the browser once the order is paid', async ({ visit }) => {
   const page = await visit({ device: 'phone' });
   await openEvent(page, DINNER);
   await addTicket(page, A_DINNER);

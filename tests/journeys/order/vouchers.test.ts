@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 
 import { anEvent } from '#tests/support/app/events.ts';
 import { aNamedCode } from '#tests/support/app/vouchers.ts';
@@ -113,7 +113,7 @@ test('who comes back from the payment and changes the order pays with the same s
   await page.getByText('Codi UNA-SOLA-27').waitFor();
 });
 
-test('who comes back from the payment of a hidden event and changes the order buys with the same single key', async ({ site, visit }) => {
+test.runIf(inject('soak'))('who comes back from the payment of a hidden event and changes the order buys with the same single key', async ({ site, visit }) => {
   const event = await anEvent(site, { title: 'Sopar de la clau', dishes: {}, referencePrice: 1400, visibility: 'comision' });
   await aNamedCode(site, 'CLAU-SOLA-27', { uses: 1, opens: event.id });
   const page = await visit({ device: 'phone', expected: [...COMPLAINTS, /404/] });

@@ -168,7 +168,7 @@ test.runIf(inject('soak'))('a list of hundreds sent after the session ended wait
   await expect.poll(() => page.getByLabel('O enganxa ací la llista').inputValue()).toBe(list);
 });
 
-test('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
+test.runIf(inject('soak'))('whoever was signed out while typing a new password is told so, and returns to the form', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'phone', expected: [/status of 401/] });
   await page.goto('/change-password');
   await scriptsAtWork(page);
@@ -229,7 +229,7 @@ test('at the checkout whoever was signed out meanwhile chooses to go on as a gue
   expect(await buyersOf(site)).toContainEqual({ email: 'ramon@example.com', userId: null });
 });
 
-test('a checkout that has not heard of the end of its session orders nothing for a guest, and finds the cart after signing in', async ({ visit, site }) => {
+test.runIf(inject('soak'))('a checkout that has not heard of the end of its session orders nothing for a guest, and finds the cart after signing in', async ({ visit, site }) => {
   const page = await visit({ device: 'desktop', expected: [/status of 409/] });
   const member = await aMember(site);
   await signIn(page, { email: member.email, password: MEMBER_PASSWORD });
@@ -251,7 +251,7 @@ test('a checkout that has not heard of the end of its session orders nothing for
   expect(await buyersOf(site, event.id)).toEqual([{ email: member.email, userId: member.id }]);
 });
 
-test('an admin whose session has ended creates no free tickets, and goes on at the price of everyone', async ({ visit, site }) => {
+test.runIf(inject('soak'))('an admin whose session has ended creates no free tickets, and goes on at the price of everyone', async ({ visit, site }) => {
   const { page, member } = await aSignedInPage(visit, site, { device: 'desktop', expected: [/status of 409/] });
   const event = await anEvent(site, { title: 'Sopar de la taquilla', dishes: {}, referencePrice: 700 });
   await page.goto(`/order/${event.id}`);
@@ -265,7 +265,7 @@ test('an admin whose session has ended creates no free tickets, and goes on at t
   expect(await buyersOf(site, event.id)).toEqual([]);
 });
 
-test("a members' event that is gone with the session says how to get it back", async ({ visit, site }) => {
+test.runIf(inject('soak'))("a members' event that is gone with the session says how to get it back", async ({ visit, site }) => {
   const page = await visit({ device: 'phone', expected: [/status of 40[49]/] });
   const member = await aMember(site);
   await signIn(page, { email: member.email, password: MEMBER_PASSWORD });

@@ -10,7 +10,7 @@ import { stripeJourney as test } from '#tests/support/stripe/stripe-journey.ts';
 import { picturesOf, postOf, type StripeSite } from '#tests/support/stripe/stripe-site.ts';
 
 describe('the payment page', () => {
-  test('shows no tickets for an order that waits at Stripe, though they exist, and leads back there', async ({ buyer, site }) => {
+  test.runIf(inject('soak'))('shows no tickets for an order that waits at Stripe, though they exist, and leads back there', async ({ buyer, site }) => {
     const page = await buyer();
     const email = 'abans@example.com';
     const { orderId } = await anOrderAtStripe(site, page, { email });
@@ -59,7 +59,7 @@ describe('the payment page', () => {
     expect(await ordersOf(site, 'bizum-no@example.com')).toMatchObject([{ status: 'cancelled' }]);
   });
 
-  test('waits while Stripe answers nobody, and shows the tickets when it does', async ({ buyer, site, onTestFinished }) => {
+  test.runIf(inject('soak'))('waits while Stripe answers nobody, and shows the tickets when it does', async ({ buyer, site, onTestFinished }) => {
     onTestFinished(() => void (site.stripe.down = null));
     const page = await buyer();
     const { orderId } = await anOrderAtStripe(site, page, { email: 'stripe-mut@example.com' });

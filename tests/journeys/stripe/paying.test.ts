@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { describe, expect, inject } from 'vitest';
 
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
@@ -44,7 +44,7 @@ test('a card that is declined at Stripe can be tried again, and the order is cha
   await expect.poll(() => postOf(site, email)).toHaveLength(1);
 });
 
-test('who goes back from the page of Stripe finds the cart, and a new order on a new page', async ({ buyer, site }) => {
+test.runIf(inject('soak'))('who goes back from the page of Stripe finds the cart, and a new order on a new page', async ({ buyer, site }) => {
   const page = await buyer();
   const email = 'penedit@example.com';
   const { session } = await anOrderAtStripe(site, page, { email });

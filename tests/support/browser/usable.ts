@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { soakCases } from '../reporting/counts.ts';
 import { axeFaults, sidewaysPixels, smallTargets, wordsCutOff } from './page-checks.ts';
 
 /** Complaints of pages that are asked for what is not there. */
@@ -15,13 +16,17 @@ const LOOKS = {
 type Look = keyof typeof LOOKS;
 export const PHONES: Look[] = ['a light phone', 'a dark phone of 320 px'];
 
-/** What is on the screen, against every check in every look; ends as a light phone again. */
-export async function expectUsable(page: Page, state: string, looks = Object.keys(LOOKS) as Look[]): Promise<void> {
+function usualLooks(): readonly Look[] {
+  return soakCases(Object.keys(LOOKS) as Look[], 2);
+}
+
+/** What is on the screen, against every check in every look, the narrowest in a soak alone; ends as a light phone again. */
+export async function expectUsable(page: Page, state: string, looks = usualLooks()): Promise<void> {
   expect(await usableFaults(page, looks), state).toEqual([]);
 }
 
 /** Each fault in a line that begins with its look. */
-export async function usableFaults(page: Page, looks = Object.keys(LOOKS) as Look[]): Promise<string[]> {
+export async function usableFaults(page: Page, looks = usualLooks()): Promise<string[]> {
   // Where one page leads to another by itself, words can be read before their style sheet is there.
   await page.waitForLoadState();
   const faults: string[] = [];

@@ -5,7 +5,7 @@ import { order } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { aStripeApp, closeBalanced, type StripeApp } from '#tests/support/stripe/stripe-app.ts';
 
-const BUYERS = count({ test: 60, soak: 600 });
+const BUYERS = count({ test: 32, soak: 600 });
 const PAGES = 4;
 
 let app: StripeApp;
@@ -55,7 +55,7 @@ test('everybody has the tickets at once; who is more than the pace allows waits 
 
 test('a provider that refuses for haste slows us down, and nobody gets an error', async () => {
   app.stripe.pagesPerSecond = PAGES / 2;
-  const buyers = 24;
+  const buyers = count({ test: 14, soak: 24 });
   const { answers, waiting } = await rush(buyers);
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   for (const { body } of waiting) await expect.poll(async () => (await look(body.orderId)).status, { interval: 250 }).toBe(303);
@@ -63,14 +63,14 @@ test('a provider that refuses for haste slows us down, and nobody gets an error'
   const refused = pagesAsked() - buyers;
   expect(refused).toBeGreaterThan(0);
   expect(refused).toBeLessThan(buyers);
-  figure('refusals for haste while 24 pages were opened at a provider half as fast as told', refused);
+  figure(`refusals for haste while ${buyers} pages were opened at a provider half as fast as told`, refused);
 });
 
 test('two processes keep to one pace', async () => {
   const event = await anEvent(app);
   const neighbour = await app.another();
   app.stripe.pagesPerSecond = PAGES * 1.5;
-  const buyers = 40;
+  const buyers = count({ test: 24, soak: 40 });
   const answers = await Promise.all(Array.from({ length: buyers }, async (_, at) => order(at % 2 === 0 ? app : neighbour, { event })));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   await expect.poll(() => app.stripe.ledger.sessions.size, { interval: 100 }).toBe(buyers);
@@ -80,7 +80,7 @@ test('two processes keep to one pace', async () => {
 });
 
 test('where the process that had the line is gone, whoever looks takes a place in the line of another', async () => {
-  const { waiting } = await rush(40);
+  const { waiting } = await rush(24);
   const neighbour = await app.another();
   app.stripe.down = 'unavailable';
   const { orderId } = waiting.at(-1)!.body;
