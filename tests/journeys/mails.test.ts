@@ -14,7 +14,7 @@ import { aSmtpServer } from '#tests/support/smtp/smtp-server.ts';
 const ADMIN = { email: 'admin@comboi.test', password: DEMO_PASSWORD };
 
 const test = plainTest
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('smtp', { scope: 'file' }, async ({}, { onCleanup }) => {
     const smtp = await aSmtpServer();
     onCleanup(() => smtp.close());

@@ -9,7 +9,7 @@ import { startSite } from '#tests/support/site/site.ts';
 import { BOUGHT, button, CONCERT, confirm, heading, mailsTo, openEvent, orderIdOf, ordersOf, orderState, pay, picturesIn, press, pressOnce, ticketsInCart, toCheckout } from '#tests/support/people/shopper.ts';
 
 const test = plainTest
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('hurried', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startSite({ COMBOI_HOLD_SECONDS: '20' });
     onCleanup(() => site.end());

@@ -22,13 +22,13 @@ export interface OpenVisit extends VisitOptions {
  */
 export const test = plainTest
   // Vitest reads what a fixture needs from its first parameter, which must be a pattern.
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium();
     onCleanup(() => browser.close());
     return browser;
   })
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startSite({}, { drawsMails: false });
     onCleanup(() => site.end());
@@ -51,7 +51,7 @@ export const test = plainTest
 
 /** Whose site sends what it writes, for whoever reads a buyer's mails. */
 export const testWithMails = test
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }) => {
     const site = await startSite();
     onCleanup(() => site.end());

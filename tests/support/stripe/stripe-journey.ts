@@ -5,7 +5,7 @@ import { startStripeSite, type StripeSite } from './stripe-site.ts';
 
 /** A site whose payments go through Stripe, and buyers who may be sent there. */
 export const stripeJourney = test
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads from it which fixtures are wanted
   .extend('site', { scope: 'file' }, async ({}, { onCleanup }): Promise<StripeSite> => {
     const site = await startStripeSite();
     onCleanup(() => site.end());
