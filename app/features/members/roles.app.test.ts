@@ -64,17 +64,6 @@ test.each([
   expect(stored).toEqual({ role: 'public', emailVerified: false });
 });
 
-test.each(['/api/auth/update-user', '/api/auth/sign-up/email', '/api/auth/admin/set-role', '/api/auth/admin/list-users', '/api/auth/get-session', '/api/auth/reset-password'])(
-  'the routes of the auth library are not there: %s',
-  async (path) => {
-    const cookie = await login(app, await aMember(app, { role: 'admin' }));
-    for (const method of ['GET', 'POST'] as const) {
-      const answer = await app.ask(path, { method, headers: { Cookie: cookie, 'Content-Type': 'application/json' }, ...(method === 'POST' && { body: '{"role":"admin"}' }) });
-      expect(answer.status).toBe(404);
-    }
-  },
-);
-
 test('a role given or taken is true on the very next request, in every tab', async () => {
   const member = await aMember(app, { role: 'public' });
   const cookie = await login(app, member);
