@@ -1,4 +1,4 @@
-/** Styles: no rule of three declarations stands twice, every class is read by a component and each that is read exists, no primitive is nested. Exits with 1 on a breach. */
+/** Styles: no rule of three declarations stands twice, no class says what a primitive says, every class is read by a component and each that is read exists, no primitive is nested. Exits with 1 on a breach. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -11,6 +11,7 @@ interface Rule {
 
 const PRIMITIVES = 'app/design/ui/layout/primitives.module.css';
 const SHORTEST = 3;
+const SHORTEST_PRIMITIVE = 2;
 
 const paths = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path));
 const sheets = new Map(paths.filter((path) => path.endsWith('.module.css')).map((path) => [path, readFileSync(path, 'utf8')]));
@@ -52,10 +53,11 @@ function writtenTwice(): string[] {
   const first = new Map<string, Rule>();
   return [...primitives, ...rules.filter(({ path }) => path !== PRIMITIVES)].flatMap((rule) => {
     const own = rule.declarations.filter((declaration) => !declaration.startsWith('composes:'));
-    if (own.length < SHORTEST) return [];
+    const couldCompose = rule.path === PRIMITIVES || /^\.\w+$/.test(rule.selector);
+    if (own.length < (couldCompose ? SHORTEST_PRIMITIVE : SHORTEST)) return [];
     const text = own.toSorted().join('; ');
     const twin = first.get(text);
-    if (twin === undefined) first.set(text, rule);
+    if (twin === undefined && (own.length >= SHORTEST || rule.path === PRIMITIVES)) first.set(text, rule);
     if (twin === undefined || twin.path === rule.path) return [];
     const advice = twin.path === PRIMITIVES ? 'take the primitive as a class, or by `composes`' : `compose one from the other, or make it a primitive (${PRIMITIVES})`;
     return [`${rule.path}:${rule.line} '${rule.selector}' says what '${twin.selector}' says in ${twin.path}:${twin.line}: ${advice}.`];
