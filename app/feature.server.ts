@@ -47,6 +47,7 @@ export interface Person {
 /** What a feature keeps of somebody, told and erased by `npm run person`, 'Les meues dades' and an admin. */
 export interface PersonalData {
   collect?: (query: Query, person: Person) => Promise<Readonly<Record<string, unknown>>>;
+  words?: Readonly<Record<string, DataWords>>;
   /** Outside of the transaction, before it. */
   beforeErasing?: (deps: Pick<Deps, 'db' | 'clock' | 'env' | 'storage'>, person: Person) => Promise<void>;
   refuse?: (query: Query, person: Person) => Promise<'admin' | null>;
@@ -58,6 +59,18 @@ export interface PersonalData {
   restsOnConsent?: true;
   /** What `erase` leaves until its event is over; asked before it. */
   waiting?: (query: Query | Tx, person: Person) => Promise<string[]>;
+}
+
+/** How a person is shown what lies under one key that `collect` answers, beside the words that all features share (`personal-data/data-words.ts`). */
+export interface DataWords {
+  title: string;
+  fields?: Readonly<Record<string, string>>;
+  /** What each code of a field is called. */
+  codes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  formats?: Readonly<Record<string, 'amount' | 'device'>>;
+  /** Fields by which one of many is known. */
+  knownBy?: readonly string[];
+  hidden?: readonly string[];
 }
 
 /** By rule, with its number in docs/operations.md: each selects what breaks it. */

@@ -1,4 +1,4 @@
-import type { AuditWords, Feature, PersonalData, SearchSource, Waiting } from './feature.server.ts';
+import type { AuditWords, DataWords, Feature, PersonalData, SearchSource, Waiting } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { calendarFeed } from './features/calendar-feed/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
@@ -64,6 +64,8 @@ export const CALLS: readonly Call[] = FEATURES.flatMap((feature) => feature.call
 export const MAIL_TEMPLATES: readonly MailTemplate[] = FEATURES.flatMap((feature) => feature.mailTemplates ?? []);
 
 export const PERSONAL_DATA: readonly PersonalData[] = FEATURES.flatMap((feature) => feature.personalData ?? []);
+
+export const DATA_WORDS: Readonly<Record<string, DataWords>> = Object.assign({}, ...PERSONAL_DATA.map(({ words }) => words));
 
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
 

@@ -4,6 +4,8 @@ import type { PersonalData, Person } from '#app/feature.server.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
+  words: { groups: { title: 'Colles', fields: { group: 'Colla' } } },
+
   async collect(query, person) {
     return { groups: await selectNames(query, person) };
   },

@@ -3,6 +3,8 @@ import { writeAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
+  words: { account: { title: 'Compte', fields: { sessions: 'Sessions obertes', expiresAt: 'Caduca', userAgent: 'Navegador' }, formats: { userAgent: 'device' }, knownBy: ['userAgent'] } },
+
   async collect(query, person) {
     const found = await selectAccount(query, person);
     if (found === null) return { account: null };

@@ -1,3 +1,4 @@
+import { NEED_NAMES } from '#app/domain/food/needs.ts';
 import type { PersonalData } from '#app/feature.server.ts';
 
 import { noteWithdrawals } from './service.server.ts';
@@ -5,6 +6,14 @@ import { eraseNeeds, selectTicketsOfPerson } from './store.server.ts';
 
 /** Also of events to come: what somebody can't eat is nothing that the books need. */
 export const personalData: PersonalData = {
+  words: {
+    needs: {
+      title: 'Necessitats alimentàries',
+      fields: { codes: 'No pot menjar', other: 'A més', consentedAt: 'Permís donat' },
+      codes: { codes: NEED_NAMES },
+    },
+  },
+
   restsOnConsent: true,
 
   async collect(query, person) {

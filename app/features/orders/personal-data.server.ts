@@ -1,11 +1,52 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { ALLERGEN_NAMES, DIET_NAMES } from '#app/domain/food/allergens.ts';
+import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
 import type { PersonalData, Person } from '#app/feature.server.ts';
 import { eraseMailsOfOrders } from '#app/features/mail/service.server.ts';
 import { writeAudits } from '#app/platform/adapters/db/audit.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
+const STATUS_WORDS: Readonly<Record<OrderStatus | TicketStatus, string>> = {
+  draft: 'esborrany',
+  pending_payment: 'pendent de pagar',
+  paid: 'pagada',
+  completed: 'completada',
+  active: 'vàlid',
+  used: 'usat',
+  cancelled: 'cancel·lat',
+  refunded: 'retornat',
+};
+
 export const personalData: PersonalData = {
+  words: {
+    orders: {
+      title: 'Comandes',
+      fields: {
+        userName: 'A nom de',
+        totalAmount: 'Import',
+        termsVersion: 'Condicions acceptades',
+        paidAt: 'Pagada',
+        tickets: 'Tiquets',
+        price: 'Preu',
+        discount: 'Descompte',
+        usedAt: 'Ha entrat',
+        noteName: 'Per a qui',
+        givenTo: 'Donat a',
+        menu: 'Plats',
+        sectionName: 'Secció',
+        items: 'Plats',
+        extras: 'Extres',
+        allergens: 'Al·lèrgens del plat',
+        diets: 'Dieta del plat',
+      },
+      codes: { status: STATUS_WORDS, allergens: ALLERGEN_NAMES, diets: DIET_NAMES },
+      formats: { totalAmount: 'amount', price: 'amount', discount: 'amount' },
+      knownBy: ['sectionName'],
+      hidden: ['sectionId', 'emoji'],
+    },
+  },
+
   async collect(query, person) {
     const orders = await ordersOf(query, person).execute();
     const tickets = Map.groupBy(await selectTickets(query, orders.map(({ id }) => id)), ({ orderId }) => orderId);

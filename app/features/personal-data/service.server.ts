@@ -1,7 +1,8 @@
-import { FEATURES, PERSONAL_DATA } from '#app/features.server.ts';
+import { DATA_WORDS, FEATURES, PERSONAL_DATA } from '#app/features.server.ts';
 import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
+import { displayData, type DisplayedData } from './data-view.ts';
 import { collectBy, eraseAndSearchBy, hasConsentsBy, type PersonalDataFound, type SearchedErasure } from './erasure.server.ts';
 import { carryOut, type DataDeed, type DeedOutcome } from './requests/service.server.ts';
 
@@ -13,6 +14,10 @@ export function retainedColumns(): string[] {
 
 export async function collectPersonalData(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<PersonalDataFound> {
   return collectBy(PERSONAL_DATA, deps, address);
+}
+
+export function displayPersonalData(found: PersonalDataFound, mailNames: ReadonlyMap<string, string>): DisplayedData | null {
+  return displayData(found, { words: DATA_WORDS, mailNames });
 }
 
 export async function hasConsents(deps: Pick<Deps, 'db' | 'clock'>, address: string): Promise<boolean> {

@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 
+import { MESSAGE_NAMES } from '#app/domain/programs/message.ts';
 import type { PersonalData, Person } from '#app/feature.server.ts';
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
 export const personalData: PersonalData = {
+  words: {
+    toldToPrograms: {
+      title: 'Què hem dit a altres programes',
+      fields: { at: 'Quan', what: 'Què', about: 'De què', withName: 'Amb el teu nom' },
+      codes: { what: MESSAGE_NAMES },
+      knownBy: ['what'],
+    },
+  },
+
   async collect(query, person) {
     return { toldToPrograms: await selectReported(query, person) };
   },

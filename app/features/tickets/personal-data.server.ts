@@ -5,6 +5,8 @@ import type { PersonalData } from '#app/feature.server.ts';
 import { eraseRecipient } from './transfer/store.server.ts';
 
 export const personalData: PersonalData = {
+  words: { takenTickets: { title: 'Tiquets que has agafat', fields: { takenAt: 'Agafat', endedAt: 'Acabat' } } },
+
   async collect(query, { email }) {
     const takenTickets = await query
       .selectFrom('ticketTransfers')

@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 
+import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { PersonalData, Person } from '#app/feature.server.ts';
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 
 import { LIVE } from './store.server.ts';
 
+const STATUS_WORDS: Readonly<Record<WaitlistStatus, string>> = {
+  unconfirmed: 'sense confirmar',
+  waiting: 'esperant',
+  offered: 'amb una oferta oberta',
+  taken: 'amb la comanda feta',
+  expired: 'caducat',
+  left: "te n'has eixit",
+  removed: 'llevat',
+  ended: 'acabat',
+};
+
 export const personalData: PersonalData = {
+  words: { waitingLists: { title: "Llistes d'espera", fields: { places: 'Places' }, codes: { status: STATUS_WORDS } } },
+
   async collect(query, person) {
     return { waitingLists: await selectEntries(query, person) };
   },

@@ -6,10 +6,9 @@ import { formatDate } from '#app/domain/time/dates.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { displayData } from '../data-view.ts';
 import { comingTickets, findDataRequest, tickOff } from '../requests/service.server.ts';
 import type { ListedDataRequest } from '../requests/store.server.ts';
-import { collectPersonalData, type DeedOutcome, doForPerson, hasConsents } from '../service.server.ts';
+import { collectPersonalData, type DeedOutcome, displayPersonalData, doForPerson, hasConsents } from '../service.server.ts';
 import { renameForm } from './data-request-forms.ts';
 import { requestView } from './data-requests.server.ts';
 
@@ -27,7 +26,7 @@ export const loader = adminLoader('admin', async (input) => {
   const mayBeSeen = request.via === 'admin' && request.kind === 'show';
   return {
     request: requestView(request),
-    visibleData: mayBeSeen ? displayData(await collectPersonalData(input.deps, request.email), input.args.context.get(requestContext).mailNames) : null,
+    visibleData: mayBeSeen ? displayPersonalData(await collectPersonalData(input.deps, request.email), input.args.context.get(requestContext).mailNames) : null,
     mayBeSeen,
     hasConsents: consented,
     coming: coming.map(({ eventDate, ...order }) => ({ ...order, dateText: formatDate(eventDate) })),

@@ -18,10 +18,9 @@ import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import { displayData } from '../data-view.ts';
 import { myDataCookie } from '../links/cookies.server.ts';
 import { askForMyData } from '../links/service.server.ts';
-import { collectPersonalData, doForPerson, hasConsents } from '../service.server.ts';
+import { collectPersonalData, displayPersonalData, doForPerson, hasConsents } from '../service.server.ts';
 import type { Route } from './+types/my-data.ts';
 import { PRIVATE, subjectOfRequest } from './my-data-request.server.ts';
 import styles from './my-data.module.css';
@@ -43,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   const [found, consented] = await Promise.all([collectPersonalData(deps, subject.email), hasConsents(deps, subject.email)]);
   const account = found['account'];
   const name = typeof account === 'object' && account !== null && 'name' in account ? String(account.name) : '';
-  return data({ mine: { email: subject.email, visibleData: displayData(found, mailNames), name, hasAccount: account !== null, hasConsents: consented, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
+  return data({ mine: { email: subject.email, visibleData: displayPersonalData(found, mailNames), name, hasAccount: account !== null, hasConsents: consented, isByLink: subject.by.via === 'link' }, typed: '' }, { headers: PRIVATE });
 }
 
 interface MyDataAnswer {
