@@ -102,7 +102,7 @@ describe('migrations', () => {
   test('before the baseline are refused with the commit that can read them, and nothing is touched', async () => {
     await ask(url, 'create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
     await ask(url, `insert into schema_migrations (name, checksum) values ('0001_accounts.sql', 'a'), ('0085_told_changes.sql', 'b')`);
-    await expect(migrate({ url, log: silentLogger })).rejects.toThrow(/This database was made before the baseline .* the last commit that can read it is [0-9a-f]{7,40}\./);
+    await expect(migrate({ url, log: silentLogger })).rejects.toThrow(/This database was made before the baseline .* the last commit that can read it is abd0a6f6\./);
     expect(await ask(url, `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)).toEqual([{ relname: 'schema_migrations' }]);
   });
 

@@ -8,7 +8,7 @@ import { applyFunctions, FUNCTION_SETS } from './functions.server.ts';
 import { BASELINE, bundledSchema, functionsOf, migrationsOf, type SchemaFile, type SchemaFiles } from './schema-files.server.ts';
 
 /** The last commit whose migrations were another history, in which nothing had been sold for money. */
-const LAST_BEFORE_BASELINE = '3fe98c8d';
+const LAST_BEFORE_BASELINE = 'abd0a6f6';
 
 const LOCK_KEY = '4850180270894697801';
 const STILL_WAITING_MS = 3_000;
