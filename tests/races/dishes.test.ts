@@ -5,7 +5,7 @@ import { violations } from '#tests/support/app/invariants.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, PAELLA, soldOf, takenOf } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
+import { lookBeforeTheLock } from '#tests/support/app/changed-functions.ts';
 import { aTicketWith, cookieOf, order, press } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import { violations } from '#tests/support/app/invariants.ts';
+import { changeFunction } from '#tests/support/app/changed-functions.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -97,9 +98,11 @@ test('the last places of a colla go to as many as there are, and every order is 
 });
 
 test('without the lock of the colla the same rush goes over its limit', async () => {
-  const source = await sql<{ text: string }>`select pg_get_functiondef('lock_group(uuid)'::regprocedure) as text`.execute(servers[0].db.query);
   // The lock gone, and a gate between looking and writing that opens once all have looked.
-  await sql.raw(source.rows[0]!.text.replace('for update;', ';').replace('if v_group.merged_into is null then', `if v_group.merged_into is null then perform pg_advisory_xact_lock_shared(${GATE});`)).execute(servers[0].db.query);
+  await changeFunction(servers[0], 'dinner/lock_group.sql', [
+    [' for update;', ';'],
+    ['if v_group.merged_into is null then', `if v_group.merged_into is null then perform pg_advisory_xact_lock_shared(${GATE});`],
+  ]);
   const event = await anEvent(servers[0], { groups: true });
   const group = await aGroup(event, 'Els de sempre');
   const alone = await Promise.all(Array.from({ length: JOINING }, async () => aPaidOrder(servers[0], { event, quantity: 1 })));

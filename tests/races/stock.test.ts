@@ -5,7 +5,7 @@ import { order, signedIn } from '#tests/support/people/buyers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
-import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
+import { lookBeforeTheLock } from '#tests/support/app/changed-functions.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { invariants } from '#app/features/vouchers/invariants.server.ts';
 import { violations } from '#tests/support/app/invariants.ts';
+import { changeFunction } from '#tests/support/app/changed-functions.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -58,10 +59,7 @@ test('a hundred at once use a single code once, and the others are told', async 
 });
 
 /** Time between looking and writing. */
-async function delayWrites(): Promise<void> {
-  const source = await sql<{ text: string }>`select pg_get_functiondef('write_orders(integer,timestamptz,jsonb,jsonb[])'::regprocedure) as text`.execute(servers[0].db.query);
-  await sql.raw(source.rows[0]!.text.replace(/\bbegin\b/, 'begin perform pg_sleep(0.2);')).execute(servers[0].db.query);
-}
+const delayWrites = (): Promise<void> => changeFunction(servers[0], 'write_orders.sql', [['\nbegin\n', '\nbegin\n  perform pg_sleep(0.2);\n']]);
 
 test('without the lock of the code the same rush uses it more than once', async () => {
   await sql`create or replace function lock_voucher_codes(p_codes text[]) returns void language plpgsql as $$ begin end $$`.execute(servers[0].db.query);

@@ -9,7 +9,7 @@ import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { lookBeforeTheLock } from '#tests/support/app/without-stock-guard.ts';
+import { lookBeforeTheLock } from '#tests/support/app/changed-functions.ts';
 import { aPlacedOrder, order } from '#tests/support/people/buyers.ts';
 import { anEntry, offerTo, openedOffer, entries, entryOf } from '#tests/support/people/waiting.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
