@@ -2,7 +2,7 @@
  * The import law: who may know whom. Prints each breach and ends with 1, or says how many files it read.
  *
  *  1. domain/ imports only domain/ (and the time zone library); design/ui/ imports only design/ui/; platform/ and design/
- *     know no feature, by type either.
+ *     know no feature and nothing that gathers features, by type either.
  *  2. schema.ts imports domain/, zod and what derives a schema from a table of fields; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
  *  4. Of another feature only a service.server.ts is imported (its own or one of its sub-folders'), by server files and
@@ -31,6 +31,7 @@ interface SourceFile {
 }
 
 const OTHER_WORDS: Record<string, string> = { screens: 'pages', page: 'pages', components: 'pages', editor: 'admin', viewer: 'client' };
+const BELOW_FEATURES = ['domain', 'platform', 'design'];
 const RECORD_SCHEMA = 'app/platform/http/record-schema.ts';
 const MAX_FILES_IN_A_FOLDER = 25;
 /** They are asked for what the browser asks for, data requests among it. */
@@ -65,7 +66,7 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
     return;
   }
   if (isUi(from) && isLocal && !isUi(target)) breach(from, target, 'design/ui/ imports only design/ui/');
-  if (['platform', 'design'].includes(room(from)) && feature(target) !== null) breach(from, target, `${room(from)}/ knows no feature`);
+  if (BELOW_FEATURES.includes(room(from)) && isLocal && !BELOW_FEATURES.includes(room(target))) breach(from, target, `${room(from)}/ knows no feature, and nothing that gathers them`);
   if (from.endsWith('/schema.ts')) {
     const allowed = isLocal ? room(target) === 'domain' || target === RECORD_SCHEMA : target === 'zod';
     if (!allowed) breach(from, target, 'a schema imports domain/, zod and record-schema.ts');
