@@ -9,6 +9,7 @@ import { ORDER_MOVES, TICKET_MOVES } from '#app/domain/order/status.ts';
 import { PAYMENT_MOVES, REFUND_MOVES } from '#app/domain/payment/status.ts';
 import { WAITLIST_MOVES } from '#app/domain/waiting/status.ts';
 import { PLATFORM_TABLES } from '#app/platform/adapters/db/platform-tables.ts';
+import type { Job } from '#app/platform/adapters/jobs/job.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
@@ -42,11 +43,19 @@ function drawForgotten(): string {
 const UNOPENED: unknown = new Proxy(() => UNOPENED, { get: () => UNOPENED });
 
 function drawJobs(): string {
-  const deps = new Proxy({ env: { ...readEnv({}), demo: false } }, { get: (parts, name) => (name === 'env' ? parts.env : UNOPENED) }) as Deps;
-  const owners = Object.entries(FEATURES_BY_NAME).flatMap(([owner, { jobs }]) => (jobs?.({ deps, mailTemplates: [], keepers: [] }) ?? []).map(({ name }): [string, string] => [name, owner]));
-  const ownerOf = new Map(owners);
-  const jobs = new Map(jobsOf(deps).map((job) => [job.name, job]));
-  return ['| job | title on /admin/estat | of | every |', '|---|---|---|---|', ...[...jobs.values()].map(({ name, title, everyMs }) => `| \`${name}\` | ${title} | ${ownerOf.get(name) ?? 'platform'} | ${paceText(everyMs)} |`)].join('\n');
+  const [installed, demo] = [new Map(jobsWith({ demo: false })), new Map(jobsWith({ demo: true }))];
+  const rows = [...new Map([...installed, ...demo])].map(([name, { title, everyMs, owner }]) => {
+    const where = !demo.has(name) ? ', not in a demo' : !installed.has(name) ? ', in a demo only' : '';
+    return `| \`${name}\` | ${title} | ${owner} | ${paceText(everyMs)}${where} |`;
+  });
+  return ['| job | title on /admin/estat | of | every |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function jobsWith({ demo }: { demo: boolean }): [name: string, facts: Pick<Job, 'title' | 'everyMs'> & { owner: string }][] {
+  const parts: Partial<Record<string | symbol, unknown>> = { env: { ...readEnv({}), demo }, ...(demo && { payments: { name: 'sandbox' } }) };
+  const deps = new Proxy(parts, { get: (known, name) => known[name] ?? UNOPENED }) as unknown as Deps;
+  const owners = new Map(Object.entries(FEATURES_BY_NAME).flatMap(([owner, { jobs }]) => (jobs?.({ deps, mailTemplates: [], keepers: [] }) ?? []).map(({ name }): [string, string] => [name, owner])));
+  return jobsOf(deps).map(({ name, title, everyMs }) => [name, { title, everyMs, owner: owners.get(name) ?? 'platform' }]);
 }
 
 function paceText(everyMs: number): string {
