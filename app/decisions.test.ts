@@ -32,6 +32,10 @@ test.each([...DOCS, ...BESIDE_CODE])('what %s says to hold a decision is there',
   expect(missingHolders(readFileSync(path, 'utf8'))).toEqual([]);
 });
 
+test('docs/decisions.md has ten decisions', () => {
+  expect(readFileSync('docs/decisions.md', 'utf8').match(/^\*\*/gm)).toHaveLength(10);
+});
+
 test('docs/decisions.md leads to each of the other files, and to no other', () => {
   const linked = [...readFileSync('docs/decisions.md', 'utf8').matchAll(/\]\(\.\.\/([^)]*DECISIONS\.md)\)/g)].map(([, path]) => path);
   expect(linked.toSorted()).toEqual(BESIDE_CODE.toSorted());
