@@ -1,7 +1,7 @@
 import type { NeedCode } from '../food/needs.ts';
 import type { Role } from '../people/roles.ts';
 import type { ServableDish } from './serving.ts';
-import type { Verdict } from './verdict.ts';
+import { UNMARKED, type Verdict } from './verdict.ts';
 
 export interface DoorDish extends ServableDish {
   servedAt: string | null;
@@ -40,4 +40,23 @@ export interface GroupAnswer {
 export function groupAnswer(results: GroupAnswer['results']): GroupAnswer {
   const admitted = results.filter(({ success }) => success).length;
   return { success: admitted === results.length, admitted, results };
+}
+
+export function groupNonce(nonce: string, ticketId: string): string {
+  return `${nonce}:${ticketId}`;
+}
+
+export function groupVerdict({ admitted, results }: GroupAnswer): DoorAnswer | null {
+  const refused = results.find(({ success }) => !success);
+  if (refused !== undefined) return { ...refused, message: `Han entrat ${admitted} de ${results.length}: ${refused.message}` };
+  const last = results.at(-1);
+  return last === undefined ? null : { ...last, message: `Endavant: han entrat ${admitted}` };
+}
+
+export function undoneText({ success, message }: Verdict, scans: number): string {
+  return success && scans > 1 ? `Desfetes ${scans} entrades` : message;
+}
+
+export function unmarked(answer: DoorAnswer): DoorAnswer {
+  return { ...answer, success: false, message: UNMARKED.message };
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 
 import { UNDO_MS } from '#app/domain/door/admission.ts';
-import { groupNonce } from '#app/domain/door/group-nonce.ts';
+import { groupVerdict, undoneText, unmarked } from '#app/domain/door/answer.ts';
 import { type DoorMode, MODE_TEXTS, previewIn, UNDO_REFUSED } from '#app/domain/door/mode.ts';
 import { toneOfAnswer, unreadOf } from '#app/domain/door/unread.ts';
-import { UNMARKED } from '#app/domain/door/verdict.ts';
 import { monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
 import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 
@@ -138,8 +137,7 @@ async function confirm(door: AtDoor, { answer, isLocal }: Pick<DisplayedAnswer, 
     if (error instanceof DoorClosed) throw error;
     signal('no');
     const isUnmarked = door.mode === 'serve' && error instanceof NoConnection && (error.why === 'unreachable' || error.why === 'timeout');
-    const left = isUnmarked ? { ...answer, success: false, message: UNMARKED.message } : answer;
-    return { type: 'displayed', displayed: { answer: left, refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED };
+    return { type: 'displayed', displayed: { answer: isUnmarked ? unmarked(answer) : answer, refusal, isLocal, step: 'preview' }, error: CONFIRM_FAILED };
   }
 }
 
@@ -148,21 +146,15 @@ async function admitOrServe({ link, mode }: AtDoor, ticketId: string, places: re
   const { answer, isLocal } = mode === 'serve' ? await link.serve({ ticketId, nonce, ...(places && { places }) }) : await link.admit({ ticketId, nonce, direction: mode });
   signal(toneOfAnswer(answer));
   const what = answer.code === 'ADMITTED' ? 'entry' : answer.code === 'SERVED' ? 'serving' : null;
-  return { type: 'displayed', displayed: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: undoable(link, [{ ticketId, nonce, what }]) }) };
+  return { type: 'displayed', displayed: { answer, refusal: MODE_TEXTS[mode].refusal, isLocal, step: 'result' }, ...(what && { last: lastScans(link, [{ ticketId, nonce, what }]) }) };
 }
 
 async function admitGroup({ link }: AtDoor, tickets: readonly GroupTicket[]): Promise<DoorEvent | null> {
-  const nonce = randomName();
-  const { answer: group, isLocal } = await link.admitGroup({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce });
-  const { results } = group;
-  const refused = results.find(({ success }) => !success);
-  const answer = refused ?? results.at(-1);
-  if (answer === undefined) return null;
+  const { answer: group, isLocal, undoable } = await link.admitGroup({ ticketIds: tickets.map(({ ticketId }) => ticketId), nonce: randomName() });
+  const answer = groupVerdict(group);
+  if (answer === null) return null;
   signal(toneOfAnswer(answer));
-  const inside = results.filter(({ success }) => success);
-  const message = refused === undefined ? `Endavant: han entrat ${inside.length}` : `Han entrat ${inside.length} de ${results.length}: ${refused.message}`;
-  const scans = inside.map(({ ticketId }): UndoableScan => ({ ticketId, nonce: groupNonce(nonce, ticketId), what: 'entry' }));
-  return { type: 'displayed', displayed: { answer: { ...answer, message }, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(scans.length > 0 && { last: undoable(link, scans) }) };
+  return { type: 'displayed', displayed: { answer, refusal: MODE_TEXTS.in.refusal, isLocal, step: 'result' }, ...(undoable.length > 0 && { last: lastScans(link, undoable) }) };
 }
 
 async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promise<DoorEvent | null> {
@@ -171,11 +163,10 @@ async function undoScans(link: DoorLink, scans: readonly UndoableScan[]): Promis
   const of = decided.find(({ answer }) => !answer.success) ?? decided.at(-1);
   if (of === undefined) return null;
   const { answer, isLocal } = of;
-  const message = answer.success && scans.length > 1 ? `Desfetes ${scans.length} entrades` : answer.message;
-  return { type: 'displayed', displayed: { answer: { ...answer, message }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null };
+  return { type: 'displayed', displayed: { answer: { ...answer, message: undoneText(answer, scans.length) }, refusal: UNDO_REFUSED, isLocal, step: 'result' }, last: null };
 }
 
-function undoable(link: DoorLink, scans: readonly UndoableScan[]): LastScans {
+function lastScans(link: DoorLink, scans: readonly UndoableScan[]): LastScans {
   return { link, scans, until: monotonicNow() + UNDO_MS };
 }
 

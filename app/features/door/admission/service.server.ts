@@ -1,9 +1,8 @@
 import type { AdmissionCode } from '#app/domain/door/admission.ts';
-import { type DoorAnswer, groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
+import { type DoorAnswer, groupAnswer, type GroupAnswer, groupNonce } from '#app/domain/door/answer.ts';
 import { EXIT_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
-import { groupNonce } from '#app/domain/door/group-nonce.ts';
 
 import { answerOf, type DoorRequest, factsOf, type Found, judge, onceByNonce, scanBy } from '../answer.server.ts';
 import { assertStillAtDoor } from '../scanner/service.server.ts';

@@ -151,3 +151,11 @@ test('a shift lets in until its end by the clock of a phone that is three hours 
   expect(await ended.admit()).toMatchObject({ answer: { success: false, code: 'SHIFT_ENDED', message: "El teu torn de porta s'ha acabat: ja no deixa entrar ningú" } });
   expect(inPhoneTime(sessionUntil(serverTime), null).scanner.expiresAt).toBe(new Date(serverTime).toISOString());
 });
+
+test('who came in with a group can be undone one by one, by the nonces that they were let in by', async () => {
+  const { network, link, appended } = await aDoor({ hasList: true });
+  network.fails = 'unreachable';
+  const { answer, undoable } = await link.admitGroup({ ticketIds: [TICKET, 'B'.repeat(26)], nonce: 'n' });
+  expect(answer).toMatchObject({ success: false, admitted: 1 });
+  expect(undoable).toEqual([{ ticketId: TICKET, nonce: appended[0]?.nonce, what: 'entry' }]);
+});

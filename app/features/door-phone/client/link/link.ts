@@ -1,6 +1,5 @@
-import { type DoorAnswer, groupAnswer, type GroupAnswer } from '#app/domain/door/answer.ts';
+import { type DoorAnswer, groupAnswer, type GroupAnswer, groupNonce } from '#app/domain/door/answer.ts';
 import { decide, groupOnPhone, type LogEntry, type PhoneScan } from '#app/domain/door/decide.ts';
-import { groupNonce } from '#app/domain/door/group-nonce.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import type { DoorMode } from '#app/domain/door/mode.ts';
 import { browserNow, monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
@@ -52,7 +51,7 @@ export interface DoorLink extends DoorSync {
   /** Never offline: two counters would serve the same dish. */
   serve(ticket: { ticketId: string; nonce: string; places?: readonly number[] }): Promise<Decided>;
   undo(scan: UndoableScan): Promise<Decided>;
-  admitGroup(group: { ticketIds: readonly string[]; nonce: string }): Promise<Decided<GroupAnswer>>;
+  admitGroup(group: { ticketIds: readonly string[]; nonce: string }): Promise<Decided<GroupAnswer> & { undoable: UndoableScan[] }>;
   groupOf(ticketId: string, isLocal: boolean): Promise<GroupTicket[]>;
   /** Accounts only: by name, number or address. */
   search(text: string): Promise<FoundTicket[]>;
@@ -108,10 +107,11 @@ export function doorLink(parts: LinkParts): DoorLink {
       return decided;
     },
     async admitGroup(group) {
-      if (group.ticketIds.some(isHash)) return locally(() => phone.admitGroup(group));
-      const decided = await orLocally(() => post<GroupAnswer>('use-party', group), () => phone.admitGroup(group));
-      if (!decided.isLocal) for (const { ticketId, success } of decided.answer.results) if (success) await remember(ticketId, true);
-      return decided;
+      const onPhone = (): Promise<GroupAnswer | null> => phone.admitGroup(group);
+      const decided = await (group.ticketIds.some(isHash) ? locally(onPhone) : orLocally(() => post<GroupAnswer>('use-party', group), onPhone));
+      const inside = decided.answer.results.filter(({ success }) => success);
+      if (!decided.isLocal) for (const { ticketId } of inside) await remember(ticketId, true);
+      return { ...decided, undoable: inside.map(({ ticketId }) => ({ ticketId, nonce: groupNonce(group.nonce, ticketId), what: 'entry' })) };
     },
     groupOf: async (ticketId, isLocal) => (isLocal ? phone.groupOf(ticketId) : (await post<{ tickets: GroupTicket[] }>('party', { ticketId })).tickets),
     search: async (text) => (await transport.get<{ tickets: FoundTicket[] }>(`/api/door/${station.eventId}/search?q=${encodeURIComponent(text)}`)).tickets,

@@ -1,3 +1,0 @@
-export function groupNonce(nonce: string, ticketId: string): string {
-  return `${nonce}:${ticketId}`;
-}
