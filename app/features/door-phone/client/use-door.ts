@@ -10,10 +10,9 @@ import { useTimeout } from '#app/design/ui/hooks/use-timer.ts';
 import { type DisplayedAnswer, type DoorEvent, type DoorState, type LastScans, reduce, START } from './door-state.ts';
 import { scanDebounce } from './frames.ts';
 import type { Decided, DoorLink, GroupTicket, UndoableScan } from './link/link.ts';
-import { DoorClosed, type DoorClosing, NoConnection } from './link/transport.ts';
+import { DoorClosed, type DoorClosing, NoConnection, verifyFailureText } from './link/transport.ts';
 import { type ScanQueue, scanQueue } from './scanning/scan-queue.ts';
 import { signal } from './signals.ts';
-import { verifyFailureText } from './verify-failure-text.ts';
 
 /** spec §8 */
 const CONFIRM_FAILED = 'Error al confirmar el tiquet';

@@ -13,6 +13,19 @@ export class NoConnection extends Error {
   }
 }
 
+/** spec §8 */
+const NO_ANSWER_TEXTS: Record<NoAnswer, string> = {
+  unreachable: 'Error de connexió verificant tiquet',
+  timeout: "Temps d'espera esgotat",
+  not_found: 'Ticket no trobat',
+  refused: 'El ticket no es pot verificar en aquest moment',
+  unreadable: 'Error verificant ticket',
+};
+
+export function verifyFailureText(error: unknown): string {
+  return error instanceof NoConnection ? NO_ANSWER_TEXTS[error.why] : 'Error en la verificació del tiquet';
+}
+
 export type DoorClosing = 'NOT_SIGNED_IN' | 'FORBIDDEN';
 
 export class DoorClosed extends Error {
