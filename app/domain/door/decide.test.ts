@@ -95,7 +95,7 @@ describe('a phone without network', () => {
     const { answer, entry } = decide(LISTS, new Map([[hashOf(MINE), INSIDE]]), acting('undo', MINE));
     expect(answer).toMatchObject({ success: true, code: 'VALID', message: 'Entrada desfeta: el tiquet torna a ser vàlid', ticket: { party: { inside: 0 } } });
     expect(entry).toEqual({ hash: hashOf(MINE), nonce: 'undo:n', decision: 'VALID', undoes: 'n', listAsOf: AS_OF });
-    expect(decide(LISTS, EMPTY, acting('undo', NEITHER))).toEqual({ answer: null, entry: null });
+    expect(decide(LISTS, EMPTY, acting('undo', NEITHER))).toEqual({ answer: null, entry: null, logged: null });
   });
 });
 
@@ -211,7 +211,7 @@ test.each([
   ['shift', { code: 'SHIFT_ENDED', message: "El teu torn de porta s'ha acabat: ja no deixa entrar ningú" }],
 ] as const)('a %s that has run out admits nobody without network, and leaves nothing to hand in', (ended, refusal) => {
   for (const scan of [verifying(MINE, { ended }), acting('admit', MINE, { ended })]) {
-    expect(decide(LISTS, EMPTY, scan)).toEqual({ answer: { success: false, ...refusal }, entry: null });
+    expect(decide(LISTS, EMPTY, scan)).toEqual({ answer: { success: false, ...refusal }, entry: null, logged: null });
   }
 });
 

@@ -85,14 +85,23 @@ export interface ActOnPhone extends OfPhone {
 
 export type PhoneScan = VerifyOnPhone | ActOnPhone;
 
-interface PhoneDecision {
+interface Answered {
   /** Null where only the server knows. */
   answer: DoorAnswer | null;
   /** To be kept on the phone before anybody is answered, and handed in. */
   entry: LogEntry | null;
 }
 
+interface PhoneDecision extends Answered {
+  logged: LoggedTicket | null;
+}
+
 export function decide(lists: PhoneLists, log: PhoneLog, scan: PhoneScan): PhoneDecision {
+  const decided = decideByKind(lists, log, scan);
+  return { ...decided, logged: decided.entry && loggedBy(decided.entry, scan.now) };
+}
+
+function decideByKind(lists: PhoneLists, log: PhoneLog, scan: PhoneScan): Answered {
   switch (scan.kind) {
     case 'verify':
       return scan.ended ? unlogged(ENDED[scan.ended]) : verify(lists, log, scan);
@@ -109,7 +118,7 @@ export function groupOnPhone({ list }: FetchedList, log: PhoneLog, hash: string)
   return group.map((one) => ({ ticketId: one.hash, ticketNumber: '', status: statusOnPhone(one, log.get(one.hash)) }));
 }
 
-function verify(lists: PhoneLists, log: PhoneLog, scan: VerifyOnPhone): PhoneDecision {
+function verify(lists: PhoneLists, log: PhoneLog, scan: VerifyOnPhone): Answered {
   const { read, hashes, mode, nonce } = scan;
   const { list, eventId } = lists.own;
   if (read.kind === 'bad_json') return unlogged(verdictOf('BAD_QR'));
@@ -126,7 +135,7 @@ function verify(lists: PhoneLists, log: PhoneLog, scan: VerifyOnPhone): PhoneDec
   return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...view, row }), entry };
 }
 
-function admit(lists: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): PhoneDecision {
+function admit(lists: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): Answered {
   const { list } = lists.own;
   const row = list.tickets.find((one) => one.hash === hash);
   const judged = judge(lists.own, log, { row, hash, now });
@@ -138,7 +147,7 @@ function admit(lists: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }:
   return { answer: row === undefined ? verdictOf(code) : withTicket(verdictOf(code, facts), facts, { ...view, row }), entry };
 }
 
-function undo({ own: { list } }: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): PhoneDecision {
+function undo({ own: { list } }: PhoneLists, log: PhoneLog, { ticketId, hash, nonce, now }: ActOnPhone): Answered {
   const row = list.tickets.find((one) => one.hash === hash);
   if (row === undefined) return { answer: null, entry: null };
   const entry: LogEntry = { hash, nonce: `undo:${nonce}`, decision: 'VALID', undoes: nonce, listAsOf: list.asOf };
@@ -201,7 +210,7 @@ function withDishes(code: Admission['code'], facts: AdmissionFacts, view: Ticket
   return { ...UNMARKED, ticket: { ...ticket, dishes: dishes.map((dish) => ({ ...dish, servedAt: null })) } };
 }
 
-export function loggedBy({ decision, undoes }: Pick<LogEntry, 'decision' | 'undoes'>, at: string): LoggedTicket | null {
+function loggedBy({ decision, undoes }: LogEntry, at: string): LoggedTicket | null {
   if (undoes !== undefined) return { at, isFree: true };
   return decision === 'ADMITTED' ? { at, isFree: false } : null;
 }
@@ -220,6 +229,6 @@ function isInside(logged: LoggedTicket | undefined): boolean {
   return logged !== undefined && logged.isFree !== true;
 }
 
-function unlogged(answer: DoorAnswer): PhoneDecision {
+function unlogged(answer: DoorAnswer): Answered {
   return { answer, entry: null };
 }

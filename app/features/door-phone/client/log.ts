@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { type DoorList, type FetchedList, type LogEntry, loggedBy, type LoggedTicket, type PhoneLists, type PhoneLog } from '#app/domain/door/decide.ts';
+import type { DoorList, FetchedList, LogEntry, LoggedTicket, PhoneLists, PhoneLog } from '#app/domain/door/decide.ts';
 import { sayWaiting } from '#app/platform/client-state/waiting-scans.ts';
 import { browserNow } from '#app/design/ui/browser-facts.ts';
 import type { OfflineScan, UploadAnswer } from '#app/features/door/schema.ts';
@@ -69,7 +69,7 @@ async function database(): Promise<IDBPDatabase<Schema>> {
 export interface DoorLog {
   /** Null without a list of this scanner. */
   read(): Promise<{ lists: PhoneLists; log: PhoneLog } | null>;
-  append(entry: LogEntry): Promise<void>;
+  append(entry: LogEntry, scan: { now: string; logged: LoggedTicket | null }): Promise<void>;
   isWaiting(nonce: string): Promise<boolean>;
   /** What the server recorded at this phone's request. */
   remember(ticketId: string, isIn: boolean): Promise<void>;
@@ -98,13 +98,11 @@ export function doorLog({ eventId, device }: { eventId: number; device: string }
       const lists = { own: fetched(own), others: stored.filter((list) => list !== own).map(fetched) };
       return { lists, log: new Map((await db.getAll('admitted')).map((ticket) => [ticket.hash, ticket])) };
     },
-    async append(entry) {
-      const scannedAt = instantNow();
+    async append(entry, { now, logged }) {
       const transaction = (await database()).transaction(['queue', 'admitted'], 'readwrite');
       const waiting = await transaction.objectStore('queue').getAll();
       const last = waiting.reduce((highest, one) => Math.max(highest, one.place ?? 0), 0);
-      await transaction.objectStore('queue').put({ ...entry, eventId, scannedAt, device, by: proof, place: last + 1 });
-      const logged = loggedBy(entry, scannedAt);
+      await transaction.objectStore('queue').put({ ...entry, eventId, scannedAt: now, device, by: proof, place: last + 1 });
       if (logged !== null) await transaction.objectStore('admitted').put({ ...logged, hash: entry.hash, eventId });
       await transaction.done;
       await countWaiting();
@@ -114,7 +112,7 @@ export function doorLog({ eventId, device }: { eventId: number; device: string }
     },
     async remember(ticketId, isIn) {
       const [db, hash] = [await database(), await hashOf(ticketId)];
-      await db.put('admitted', { hash, eventId, at: instantNow(), isFree: !isIn });
+      await db.put('admitted', { hash, eventId, at: new Date(browserNow()).toISOString(), isFree: !isIn });
     },
     async summary() {
       const db = await database().catch(() => null);
@@ -131,10 +129,6 @@ export function doorLog({ eventId, device }: { eventId: number; device: string }
 function ageOf(fetchedAt: number): number | null {
   const age = phoneClock.now() - fetchedAt;
   return phoneClock.wasSetBack() || age < -CLOCK_ERROR_MS ? null : age;
-}
-
-function instantNow(): string {
-  return new Date(browserNow()).toISOString();
 }
 
 /** Also broadcasts the number to the site's other pages. */

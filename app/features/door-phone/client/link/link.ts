@@ -1,5 +1,5 @@
 import { type DoorAnswer, groupAnswer, type GroupAnswer, groupNonce } from '#app/domain/door/answer.ts';
-import { decide, groupOnPhone, type LogEntry, type PhoneScan } from '#app/domain/door/decide.ts';
+import { decide, groupOnPhone, type PhoneScan } from '#app/domain/door/decide.ts';
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import type { DoorMode } from '#app/domain/door/mode.ts';
 import { browserNow, monotonicNow, randomName } from '#app/design/ui/browser-facts.ts';
@@ -180,9 +180,9 @@ interface DoorOnPhone {
 }
 
 function doorOnPhone({ log, scanner, changed }: LinkParts, note: Note): DoorOnPhone {
-  async function append(entry: LogEntry): Promise<void> {
+  async function append(...appended: Parameters<DoorLog['append']>): Promise<void> {
     try {
-      await log.append(entry);
+      await log.append(...appended);
     } catch (error) {
       note({ keeps: false });
       throw error;
@@ -194,8 +194,8 @@ function doorOnPhone({ log, scanner, changed }: LinkParts, note: Note): DoorOnPh
   async function decideHere(scan: PhoneScan): Promise<DoorAnswer | null> {
     const held = await log.read();
     if (held === null) return null;
-    const { answer, entry } = decide(held.lists, held.log, scan);
-    if (entry !== null) await append(entry);
+    const { answer, entry, logged } = decide(held.lists, held.log, scan);
+    if (entry !== null) await append(entry, { now: scan.now, logged });
     return answer;
   }
 
