@@ -9,7 +9,6 @@ import type { OrderRecord, TicketRecord } from './store.server.ts';
 
 export { correctOwnAddress } from './address-correction/service.server.ts';
 export { restoreOrder } from './recovered/service.server.ts';
-export { selectAccountOf, selectVoucherUses } from './recovered/store.server.ts';
 export {
   bearerOf,
   buyerOf,
@@ -22,11 +21,13 @@ export {
   lockOrderWithStock,
   markPolled,
   type OrderRecord,
+  selectAccountOf,
   selectComingOrders,
   selectOrder,
   selectOrders,
   selectOverdueHolds,
   selectTickets,
+  selectVoucherUses,
   shortenHoldsFromTheFuture,
   type TicketRecord,
 } from './store.server.ts';

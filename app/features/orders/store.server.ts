@@ -6,6 +6,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { publishedTable } from '#app/platform/adapters/db/published-table.ts';
 import type { ComposedTicket } from '#app/domain/event/menu.ts';
 import type { OrderStatus, TicketStatus } from '#app/domain/order/status.ts';
+import type { SoldUse } from '#app/domain/payment/sale-record.ts';
 import type { Actor } from '#app/domain/people/actor.ts';
 import type { Role, Visibility } from '#app/domain/people/roles.ts';
 import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -169,6 +170,15 @@ export async function selectTickets(query: Query | Tx, orderIds: readonly string
     .orderBy('position')
     .execute();
   return rows.map((row) => ({ ...row, ...soldMenu(row) }));
+}
+
+export async function selectAccountOf(query: Query, orderId: string): Promise<string | null> {
+  const order = await query.selectFrom('orders').select('userId').where('id', '=', orderId).executeTakeFirst();
+  return order?.userId ?? null;
+}
+
+export async function selectVoucherUses(query: Query, orderId: string): Promise<SoldUse[]> {
+  return query.selectFrom('voucherUses').innerJoin('voucherCodes', 'voucherCodes.code', 'voucherUses.code').select(['voucherCodes.voucherId', 'voucherCodes.position', 'voucherUses.discount']).where('orderId', '=', orderId).orderBy('voucherUses.code').execute();
 }
 
 /** Extends the hold when a further payment attempt starts. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { RestoredTicket, SoldUse } from '#app/domain/payment/sale-record.ts';
 
 export interface LostOrder {
@@ -54,15 +54,6 @@ export async function insertLostOrder(tx: Tx, order: LostOrder): Promise<void> {
   }));
   await tx.insertInto('tickets').values(rows).execute();
   if (uses.length > 0) await insertVoucherUses(tx, id, uses);
-}
-
-export async function selectAccountOf(query: Query, orderId: string): Promise<string | null> {
-  const order = await query.selectFrom('orders').select('userId').where('id', '=', orderId).executeTakeFirst();
-  return order?.userId ?? null;
-}
-
-export async function selectVoucherUses(query: Query, orderId: string): Promise<SoldUse[]> {
-  return query.selectFrom('voucherUses').innerJoin('voucherCodes', 'voucherCodes.code', 'voucherUses.code').select(['voucherCodes.voucherId', 'voucherCodes.position', 'voucherUses.discount']).where('orderId', '=', orderId).orderBy('voucherUses.code').execute();
 }
 
 /** A code that was made and lost since then leaves nothing but what it took off. */
