@@ -45,6 +45,7 @@ const UNPAID_TICKETS = ['pending_payment', 'cancelled'] as const;
 export async function confirmOrder(tx: Tx, order: OrderRecord, payment: By & { paidAt: Date; amount: number }): Promise<void> {
   const { status: from } = order;
   if (!mayMoveOrder(from, 'paid') || !(await moveOrder(tx, { id: order.id, from }, { status: 'paid', paidAt: payment.paidAt }))) throw movedMeanwhile();
+  order.status = 'paid';
   await moveTickets(tx, order.id, { from: UNPAID_TICKETS, to: 'active' });
   await writeAudit(tx, { at: payment.now, actor: payment.actor, action: 'order.paid', subject: 'order', subjectId: order.id, detail: { from, amount: payment.amount } });
 }
@@ -59,6 +60,7 @@ export async function refundUnpaidOrder(tx: Tx, order: OrderRecord, by: By): Pro
   const { status: from } = order;
   if (from !== 'pending_payment' && from !== 'cancelled') return;
   if (!(await moveOrder(tx, { id: order.id, from }, { status: 'refunded' }))) throw movedMeanwhile();
+  order.status = 'refunded';
   await moveTickets(tx, order.id, { from: UNPAID_TICKETS, to: 'refunded' });
   if (from === 'pending_payment') await freeSeats(tx, order.eventId, order.ticketQuantity);
   await writeAudit(tx, { at: by.now, actor: by.actor, action: 'order.refunded', subject: 'order', subjectId: order.id, detail: { from } });

@@ -1,5 +1,5 @@
 import type { Tx } from '#app/platform/adapters/db/database.server.ts';
-import { confirmOrder, type OrderRecord, refundUnpaidOrder } from '#app/features/orders/service.server.ts';
+import type { OrderRecord } from '#app/features/orders/service.server.ts';
 
 import { type RefundRow, selectRefundsOfOrders } from '../refunds/refunds-store.server.ts';
 import { isUnsettled, markPaid, markStatus, type PaymentRow, selectPayments } from '../store.server.ts';
@@ -23,16 +23,6 @@ export function refundsOf(record: SettlementRecord, charge: string): RefundRow[]
 /** Refunds that did not fail, pending ones included. */
 export function sumRefunded(record: SettlementRecord, charge: string): number {
   return refundsOf(record, charge).reduce((sum, row) => (row.status === 'failed' ? sum : sum + row.amount), 0);
-}
-
-export async function confirmPaid(tx: Tx, { order }: SettlementRecord, paid: Parameters<typeof confirmOrder>[2]): Promise<void> {
-  await confirmOrder(tx, order, paid);
-  order.status = 'paid';
-}
-
-export async function refundUnpaid(tx: Tx, { order }: SettlementRecord, by: Parameters<typeof refundUnpaidOrder>[2]): Promise<void> {
-  await refundUnpaidOrder(tx, order, by);
-  order.status = 'refunded';
 }
 
 export async function moveAttempt(tx: Tx, payment: PaymentRow, status: 'processing' | 'expired'): Promise<void> {

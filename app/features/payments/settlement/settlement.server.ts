@@ -5,7 +5,7 @@ import { type ChargeRefusal, judgeCharge } from '#app/domain/order/settling.ts';
 import { isUuid } from '#app/domain/uuid.ts';
 import { enqueueMail } from '#app/features/mail/service.server.ts';
 import { notifyDishesChangedMeanwhile } from '#app/features/needs/service.server.ts';
-import { lockOrderWithEvent, lockOrderWithStock, releaseHold, retakeSeats } from '#app/features/orders/service.server.ts';
+import { confirmOrder, lockOrderWithEvent, lockOrderWithStock, refundUnpaidOrder, releaseHold, retakeSeats } from '#app/features/orders/service.server.ts';
 import { notifyChangedMeanwhile } from '#app/features/tickets/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -14,7 +14,7 @@ import { addRefund } from '../refunds/refunds-store.server.ts';
 import { syncRefunds } from '../refunds/sync-refunds.server.ts';
 import { restoreSale } from '../sale-recovery/restored-sale.server.ts';
 import { isUnsettled, markOpened, type PaymentRow, selectOrderOfSession, type SessionOrder } from '../store.server.ts';
-import { confirmPaid, lockRecord, moveAttempt, payAttempt, refundsOf, refundUnpaid, type SettlementRecord } from './record.server.ts';
+import { lockRecord, moveAttempt, payAttempt, refundsOf, type SettlementRecord } from './record.server.ts';
 
 export type SettlementSource = 'webhook' | 'poll' | 'reconciler' | 'sweeper' | 'buyer' | `user:${string}`;
 
@@ -118,7 +118,7 @@ async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, record:
 async function payOrder(tx: Tx, { deps, source, payment, charge, record }: ChargeSettlement): Promise<void> {
   const now = deps.clock.now();
   const { order } = record;
-  await confirmPaid(tx, record, { actor: source, now, paidAt: charge.paidAt, amount: charge.amount });
+  await confirmOrder(tx, order, { actor: source, now, paidAt: charge.paidAt, amount: charge.amount });
   await payAttempt(tx, payment, charge);
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
   await notifyChangedMeanwhile(deps, tx, order);
@@ -135,7 +135,7 @@ async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: C
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'refund', cause: 'refund', orderId: order.id, recipient: order.email, detail: { refundId: id }, now });
   if (reason === 'second_payment') return moveAttempt(tx, payment, 'expired');
   await payAttempt(tx, payment, charge);
-  await refundUnpaid(tx, record, { actor: source, now });
+  await refundUnpaidOrder(tx, order, { actor: source, now });
 }
 
 function isRecorded(record: SettlementRecord, charge: ChargeSnapshot): boolean {
