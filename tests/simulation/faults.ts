@@ -97,15 +97,24 @@ export function aMoodyBank(provider: ProviderWithoutPace, faults: Faults, { dice
   async function* each(sessions: AsyncIterable<SessionSnapshot | UnreadSession>): AsyncIterable<SessionSnapshot | UnreadSession> {
     for await (const session of sessions) yield session.state === 'unread' ? session : withNotes(session);
   }
+  let isSilent = false;
   return {
     ...provider,
+    isSilent: () => isSilent,
     async openSession(request) {
       await noted(request);
-      return moodily(() => provider.openSession(request));
+      const session = await moodily(() => provider.openSession(request)).catch((error: unknown) => {
+        isSilent = true;
+        throw error;
+      });
+      isSilent = false;
+      return session;
     },
     async recoverSession(request) {
       await noted(request);
-      return provider.recoverSession(request);
+      const session = await provider.recoverSession(request);
+      isSilent = false;
+      return session;
     },
     fetchSession: async (session) => orNull(await moodily(() => provider.fetchSession(session))),
     fetchPayment: async (payment) => orNull(await provider.fetchPayment(payment)),

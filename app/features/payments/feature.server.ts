@@ -12,7 +12,7 @@ import { READ_EVERY_MS, readProviderFeed } from './provider-events/service.serve
 import { deleteEventsBefore } from './provider-events/store.server.ts';
 import { reconcileNightly } from './reconciliation/reconcile.server.ts';
 import { carryOutRefunds } from './refunds/refunds.server.ts';
-import { openProviderAnswers, openQueuePositions, openSessionNotes } from './sessions/service.server.ts';
+import { openQueuePositions, openSessionNotes } from './sessions/service.server.ts';
 import { endWithdrawnOrders } from './withdrawals/withdrawals.server.ts';
 import { watchReversals } from './refunds/watch-reversals.server.ts';
 import { tables } from './tables.ts';
@@ -25,7 +25,7 @@ const SANDBOX_DELIVERS_EVERY_MS = 1_000;
 
 export const payments: Feature = {
   calls,
-  open: (deps) => [openSessionNotes(deps), openQueuePositions(), openProviderAnswers()],
+  open: (deps) => [openSessionNotes(deps), openQueuePositions()],
   waiting: [{ page: '/admin/payments', count: readOpenCases }],
   jobs: ({ deps }) => [
     {

@@ -8,7 +8,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { isolateFailure } from './isolate-failure.server.ts';
 import { isFeedStale } from './provider-events/service.server.ts';
-import { isProviderSilent, recoverSession } from './sessions/service.server.ts';
+import { recoverSession } from './sessions/service.server.ts';
 import { type SettlementSource, settle } from './settlement/settlement.server.ts';
 import { giveUpUnasked, isUnsettled, markStatus, type PaymentRow, selectDuePolls, selectPayments } from './store.server.ts';
 
@@ -85,7 +85,7 @@ const SWEEPS_AHEAD = 3;
 export async function sweepOverdueHolds(deps: Deps): Promise<void> {
   const { holdMs, longestMs, sweepMs } = deps.env.hold;
   await shortenHoldsFromTheFuture(deps.db.query, { now: deps.clock.now(), holdMs });
-  const isSilent = isProviderSilent(deps);
+  const isSilent = deps.payments.isSilent();
   if (isSilent || deps.payments.isPaced) await extendUnopenedHolds(deps.db.query, { endingBefore: new Date(deps.clock.now().getTime() + SWEEPS_AHEAD * sweepMs), longestMs, onlyUnasked: !isSilent });
   let silences = 0;
   // Orders that can't be released now must not block those behind them.

@@ -127,6 +127,7 @@ test("an outage is no pace: it is PAYMENT_UNAVAILABLE, and the order's page of w
   app.stripe.down = 'unavailable';
   const refused = await order(app, { event, key: 'in-an-outage' });
   expect(refused).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
+  expect(app.deps.payments.isSilent()).toBe(true);
   const waiting = await app.db.query.selectFrom('orders').select(['id', 'holdExpiresAt']).where('eventId', '=', event.id).executeTakeFirstOrThrow();
   await expect.poll(async () => (await look(waiting.id)).html, { interval: 250 }).toContain('El banc no respon; els teus llocs queden guardats fins a les');
   app.clock.advance(33 * 60_000);
@@ -136,6 +137,7 @@ test("an outage is no pace: it is PAYMENT_UNAVAILABLE, and the order's page of w
   expect(await soldOf(app, event.id)).toBe(1);
   app.stripe.down = null;
   expect(await order(app, { event, key: 'in-an-outage' })).toMatchObject({ status: 201 });
+  expect(app.deps.payments.isSilent()).toBe(false);
 });
 
 test('the page of one that is paid, given up or unknown', async () => {

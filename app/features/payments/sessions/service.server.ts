@@ -47,7 +47,7 @@ export async function readQueueState(deps: Deps, order: OrderRecord): Promise<Qu
   if (attempt.paymentUrl !== null) return { url: attempt.paymentUrl };
   if (!mayBeOpened(attempt)) return 'over';
   openCheckout(deps, order, attempt).catch(logFailure(deps, order));
-  return { before: await countQueuedBefore(deps, order.id), isProviderSilent: isProviderSilent(deps) };
+  return { before: await countQueuedBefore(deps, order.id), isProviderSilent: deps.payments.isSilent() };
 }
 
 /** The session's id, which may never have reached us; null where none was created. Throws `PaymentUnavailable`. */
@@ -62,18 +62,6 @@ export async function recoverSession(deps: Deps, order: PayableOrder, attempt: P
     if (error instanceof SessionRejected) return null;
     throw error;
   }
-}
-
-/** Outcomes of the last requests for a payment page, as this process saw them. */
-const providerAnswers = stateKey<{ answeredAt: number; failedAt: number }>('answers of the payment provider');
-
-export function openProviderAnswers(): OpenedState {
-  return providerAnswers.opened({ answeredAt: 0, failedAt: Number.NEGATIVE_INFINITY });
-}
-
-export function isProviderSilent({ state }: Deps): boolean {
-  const { answeredAt, failedAt } = state.get(providerAnswers);
-  return failedAt > answeredAt;
 }
 
 async function waitingAttempt(deps: Deps, order: OrderRecord): Promise<PaymentRow | null> {
@@ -128,10 +116,9 @@ function toSessionLine({ id, userRole, pricedAs, price, discount, ticketNumber, 
 
 async function refused(deps: Deps, order: PayableOrder, error: unknown): Promise<'unavailable'> {
   await noteRefusedKey(deps, error, 'checkout');
-  if (error instanceof SessionRejected) {
-    if (!(error instanceof ExpiryTooShort)) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
-  } else if (!(error instanceof PaymentUnavailable)) throw error;
-  else deps.state.get(providerAnswers).failedAt = performance.now();
+  const isRejected = error instanceof SessionRejected;
+  if (!isRejected && !(error instanceof PaymentUnavailable)) throw error;
+  if (isRejected && !(error instanceof ExpiryTooShort)) deps.log.error({ err: error, orderNumber: order.orderNumber }, 'the payment provider refuses to open a checkout session');
   return 'unavailable';
 }
 
@@ -140,7 +127,6 @@ function logFailure(deps: Deps, { orderNumber }: PayableOrder): (error: unknown)
 }
 
 async function noteOpened(deps: Deps, session: OpenedSession): Promise<{ url: string | null }> {
-  deps.state.get(providerAnswers).answeredAt = performance.now();
   await deps.checkpoint('after-session-before-mark');
   await deps.state.get(openedSessions)('opened', session);
   return { url: session.url };
@@ -162,7 +148,6 @@ export function openSessionNotes({ db }: Pick<Deps, 'db'>): OpenedState {
   return openedSessions.opened(note);
 }
 
-/** Limits calls to the provider's rate. */
 export function pacedProvider(provider: ProviderWithoutPace, { db, clock, pagesPerSecond, timeoutFactor = 1 }: Pick<Deps, 'db' | 'clock'> & { pagesPerSecond: number; timeoutFactor?: number }): PaymentProvider {
   return paced(provider, { pagesPerSecond, timeoutFactor, query: db.query, claim: (keys) => markRequested(db.query, keys, clock.now()) });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Query } from '#app/platform/adapters/db/database.server.ts';
 
-import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, type ProviderWithoutPace, RateLimited } from './payment-provider.server.ts';
+import { type CheckoutRequest, ExpiryTooShort, type OpenedSession, type PaymentProvider, PaymentUnavailable, type ProviderWithoutPace, RateLimited, type SessionRequest } from './payment-provider.server.ts';
 
 /** Bounds the requests in flight when the provider answers slowly. */
 const AT_ONCE = 20;
@@ -22,11 +22,23 @@ interface Pace {
   claim: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Opens no more sessions at a time than the provider accepts, and queues the others. */
+/** Opens no more sessions at a time than the provider accepts, queues the others, and notes whether it answers. */
 export function paced(provider: ProviderWithoutPace, { timeoutFactor, ...pace }: Pace & { timeoutFactor: number }): PaymentProvider {
   const enqueue = createQueue({ ...pace, provider: provider.name, open });
+  let isSilent = false;
 
   async function open(entry: Queued): Promise<OpenedSession> {
+    try {
+      const session = await openOrRenew(entry);
+      isSilent = false;
+      return session;
+    } catch (error) {
+      if (error instanceof PaymentUnavailable && !(error instanceof RateLimited)) isSilent = true;
+      throw error;
+    }
+  }
+
+  async function openOrRenew(entry: Queued): Promise<OpenedSession> {
     try {
       return await provider.openSession(entry.request);
     } catch (error) {
@@ -56,7 +68,13 @@ export function paced(provider: ProviderWithoutPace, { timeoutFactor, ...pace }:
     void entry.end.promise.then((session) => session && opened(session), failed);
   }
 
-  return { ...provider, isPaced: true, openSession };
+  async function recoverSession(request: SessionRequest): Promise<OpenedSession> {
+    const session = await provider.recoverSession(request);
+    isSilent = false;
+    return session;
+  }
+
+  return { ...provider, isPaced: true, isSilent: () => isSilent, openSession, recoverSession };
 }
 
 interface Queued {

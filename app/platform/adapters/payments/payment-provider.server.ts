@@ -8,6 +8,8 @@ export interface PaymentProvider {
   readonly chargeLimits: ChargeLimits;
   /** Sessions wait in a queue where it takes no more: what was never claimed, it was never asked about. */
   readonly isPaced: boolean;
+  /** The last request for a payment page, as this process saw it, got no answer. */
+  isSilent(): boolean;
   /** The same key gives the same session. `queued`: its turn comes later, by itself. Throws `SessionRejected`. */
   openSession(request: CheckoutRequest): Promise<OpenedSession | 'queued'>;
   /** The session of a key whose name may never have reached us, whatever the pace. Throws `SessionRejected` or `ExpiryTooShort`. */

@@ -74,6 +74,7 @@ export function createSandbox(parts: {
     name: 'sandbox',
     chargeLimits: CARD_SUMS,
     isPaced: false,
+    isSilent: () => false,
     openSession,
     recoverSession: openSession,
     fetchSession: sessions.fetchSession,

@@ -52,6 +52,7 @@ export function createStripe(options: StripeOptions): ProviderWithoutPace {
     name: 'stripe',
     chargeLimits: CARD_SUMS,
     isPaced: false,
+    isSilent: () => false,
     ...reader,
     ...stripeBalance(stripe),
     clockAheadMs: () => aheadMs,
