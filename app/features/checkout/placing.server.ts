@@ -1,5 +1,5 @@
 import { createBatches, type JoinBatch } from '#app/platform/adapters/batches/batches.server.ts';
-import { isDatabaseBusy, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import { isDatabaseBusy } from '#app/platform/adapters/db/database.server.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { Menu } from '#app/domain/event/menu.ts';
@@ -14,7 +14,7 @@ import { findVouchers, type KnownVouchers, type OrderVouchers, vouchersOfOrder }
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { hasQuota, quotasLeft } from './member-quota/service.server.ts';
-import { type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from './store.server.ts';
+import { isNumberTaken, type PlaceOrderParams, type PlaceOrderResult, runPlaceOrders } from './store.server.ts';
 import type { OrderedTicket } from './schema.ts';
 
 export interface OrderToPlace {
@@ -38,7 +38,6 @@ type Tried = { refused: OrderRefusal } | WrittenOrder;
 
 /** The event's stock row stays locked while a batch runs. */
 const BATCH = { maxItems: 64, maxMs: 150 };
-const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
 
 const orderBatches = stateKey<JoinBatch<number, WaitingOrder, Tried>>('batches of orders');
 
@@ -110,12 +109,12 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
   });
 }
 
-/** If a number in a batch is already used, its orders are retried one by one. */
+/** A number that is taken fails a batch of several, whose orders are then written alone; of one alone it is the outcome. */
 async function writeTogether(deps: Deps, orders: readonly PlaceOrderParams[]): Promise<Written[]> {
   try {
     return await runPlaceOrders(deps.db.query, orders);
   } catch (error) {
-    if (orders.length > 1 || !NUMBERS.has(violatedConstraint(error) ?? '')) throw error;
+    if (orders.length > 1 || !isNumberTaken(error)) throw error;
     return [{ outcome: 'duplicate_number' }];
   }
 }

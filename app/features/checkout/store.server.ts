@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type Query, type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
 import type { ORDER_CAPS } from '#app/domain/order/caps.ts';
 import type { NotPlaced } from '#app/domain/order/placing.ts';
 import type { PricedTicket } from '#app/domain/order/ticket-prices.ts';
@@ -64,6 +64,12 @@ export async function runPlaceOrders(query: Query | Tx, orders: readonly PlaceOr
   });
   const { rows } = await sql<{ results: PlaceOrderResult[] }>`select place_orders(${JSON.stringify(common)}::jsonb, ${JSON.stringify(own)}::jsonb) as results`.execute(query);
   return rows[0]!.results;
+}
+
+const NUMBERS = new Set(['orders_order_number_key', 'tickets_ticket_number_key']);
+
+export function isNumberTaken(error: unknown): boolean {
+  return NUMBERS.has(violatedConstraint(error) ?? '');
 }
 
 export async function runPlaceOrder(tx: Tx, order: PlaceOrderParams): Promise<PlaceOrderResult> {

@@ -11,7 +11,7 @@ import { readTermsVersion } from '#app/features/settings/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import type { OrderedTicket } from '../schema.ts';
-import { runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
+import { isNumberTaken, type PlaceOrderParams, type PlaceOrderResult, runPlaceOrder, selectIdempotencyKey } from '../store.server.ts';
 
 export interface BoxOfficeOrder {
   eventId: number;
@@ -33,6 +33,11 @@ export type BoxOfficePlaced =
   | { outcome: 'replay'; orderId: string }
   | { outcome: 'refused'; refusal: OrderRefusal };
 
+/** The next number is another: the transaction starts anew, and tells the caller once that has not helped either. */
+export class OrderNumberTaken extends RepeatTransaction {
+  override name = 'OrderNumberTaken';
+}
+
 /** Same decision, stock and tickets as `placeOrder`, without provider, caps and opening hours. The caller settles the payment in the same transaction. */
 export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): Promise<BoxOfficePlaced> {
   const now = deps.clock.now();
@@ -47,7 +52,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   const quantity = plan.tickets.length;
   const isFree = plan.total === 0;
   const holdEnds = isFree ? null : new Date(now.getTime() + deps.env.hold.holdMs).toISOString();
-  const result = await runPlaceOrder(tx, {
+  const result = await write(tx, {
     now: now.toISOString(),
     key: order.key,
     requestHash: requestHashOf(order),
@@ -80,6 +85,14 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };
   if (result.outcome === 'replay') return { outcome: 'replay', orderId: result.orderId };
   return { outcome: 'refused', refusal: toRefusal(result, { event, ...plan }) };
+}
+
+async function write(tx: Tx, order: PlaceOrderParams): Promise<PlaceOrderResult> {
+  try {
+    return await runPlaceOrder(tx, order);
+  } catch (error) {
+    throw isNumberTaken(error) ? new OrderNumberTaken('the number of an order at the till is taken') : error;
+  }
 }
 
 /** After the tables have closed only staff move people. */

@@ -1,4 +1,4 @@
-import { type Tx, violatedConstraint } from '#app/platform/adapters/db/database.server.ts';
+import type { Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { OrderRefusal } from '#app/domain/order/placing.ts';
 import { isHandedOut, type OrderStatus } from '#app/domain/order/status.ts';
 import type { PayingRole, Role } from '#app/domain/people/roles.ts';
@@ -6,7 +6,7 @@ import { addDays } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { SaleTender } from '#app/domain/till/tender.ts';
 import { isUuid } from '#app/domain/uuid.ts';
-import { type BoxOfficePlaced, findPlacedInPerson, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
+import { type BoxOfficePlaced, findPlacedInPerson, OrderNumberTaken, placeInPerson } from '#app/features/checkout/box-office/service.server.ts';
 import type { OrderedTicket } from '#app/features/checkout/schema.ts';
 import { findEventForSale, menuFor } from '#app/features/events/service.server.ts';
 import type { GroupInput } from '#app/features/groups/service.server.ts';
@@ -49,21 +49,17 @@ interface SoldOrder {
 
 type SellOutcome = { outcome: 'sold'; order: SoldOrder } | { outcome: 'closing' | 'not_open' | 'shift_over' } | { outcome: 'not_sold'; refusal: OrderRefusal } | RightLost;
 
-const NUMBER_TRIES = 3;
-
 /** Ticket and drawer line are written in one transaction. A repeated key returns the first outcome, even after the drawer was closed. */
 export async function sell(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promise<SellOutcome> {
-  for (let attempt = 1; attempt <= NUMBER_TRIES; attempt += 1) {
-    try {
-      return await sellOnce(deps, staff, sale);
-    } catch (error) {
-      if (violatedConstraint(error) !== 'orders_order_number_key') throw error;
-    }
+  try {
+    return await sellInTransaction(deps, staff, sale);
+  } catch (error) {
+    if (!(error instanceof OrderNumberTaken)) throw error;
+    return { outcome: 'not_sold', refusal: { code: 'DUPLICATE_ORDER_NUMBER' } };
   }
-  return { outcome: 'not_sold', refusal: { code: 'DUPLICATE_ORDER_NUMBER' } };
 }
 
-async function sellOnce(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promise<SellOutcome> {
+async function sellInTransaction(deps: Deps, staff: Hand<'till'>, sale: TillSale): Promise<SellOutcome> {
   const { sessionId, eventId, category, means, tickets, expectedTotal, email, userName, key, group } = sale;
   const actor = `user:${staff}`;
   const reason = means === 'house' ? sale.reason : null;
