@@ -1,4 +1,4 @@
-/** Cached pages as a ratio to a bare node:http server that sends the same bytes; the median of interleaved rounds. `npm run bench -- tickets`. */
+/** Cached pages beside the same site without its fast path, and a bare node:http server that sends the same bytes; the median of interleaved rounds. `npm run bench -- tickets`. */
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { freePort, NODE, ROOT, statusOf } from '#tests/support/process/child-ser
 import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 
 import { load, median } from './http-load.ts';
-import { type MeasuredSite, print, processorTimeOf, residentMegabytes, startInstance, startSettings, withSite } from './site.ts';
+import { type Instance, type MeasuredSite, print, processorTimeOf, residentMegabytes, startInstance, startSettings, withSite } from './site.ts';
 
 const READERS = 32;
 const ROUND_MS = 1_500;
@@ -18,22 +18,25 @@ const ROUNDS = 9;
 const AT_REST_MS = 100;
 const BY_NODE = new Set(['date', 'connection', 'keep-alive']);
 
-type Side = 'app' | 'whole' | 'body';
+type Side = 'app' | 'edge' | 'whole' | 'body';
 type Measured = Record<Side, { perSecond: number; micros: number }[]>;
 
 await withSite(async (site) => {
   const idle = await residentMegabytes(site.server.pid);
-  await atRest(site.server.pid);
-  const pages = await measurePages(site, 'identity');
-  const small = await measurePages(site, 'br');
+  const edge = await site.startAnother(site.databaseUrl, { COMBOI_FAST_PATH: '0' });
+  for (const { server } of [site, edge]) await atRest(server.pid);
+  const pages = await measurePages({ ...site, edge }, 'identity');
+  const small = await measurePages({ ...site, edge }, 'br');
   const script = await scriptOf(site.port, '/tickets');
   const memory = await residentMegabytes(site.server.pid);
   const embedded = await startOfEmbedded();
   for (const [name, measured] of [['as they are', pages], ['compressed', small]] as const) {
     print(`/tickets, ${name}: answers a second, and processor time of each`, [
       ['pages', side(measured.app)],
+      ['pages with COMBOI_FAST_PATH=0', side(measured.edge)],
       ['bare node:http, the same bytes, head included', side(measured.whole)],
       ['bare node:http, the same body under two headers', side(measured.body)],
+      ['ratio to COMBOI_FAST_PATH=0', ratio(measured, 'edge')],
       ['ratio to the same bytes (target: at least 0.6)', ratio(measured, 'whole')],
       ['ratio to the body under two headers', ratio(measured, 'body')],
     ]);
@@ -55,7 +58,7 @@ async function atRest(pid: number): Promise<void> {
   }
 }
 
-async function measurePages({ port, dataDir, server }: MeasuredSite, encoding: 'identity' | 'br'): Promise<Measured> {
+async function measurePages({ port, dataDir, server, edge }: MeasuredSite & { edge: Instance }, encoding: 'identity' | 'br'): Promise<Measured> {
   const file = join(dataDir, `tickets.${encoding}`);
   const { lines, body } = await answerOf(port, encoding);
   await writeFile(file, body);
@@ -71,8 +74,8 @@ async function measurePages({ port, dataDir, server }: MeasuredSite, encoding: '
   const sent = await answerOf(whole.port, encoding);
   if (sent.head.length !== (await answerOf(port, encoding)).head.length || !sent.body.equals(body)) throw new Error('the reference does not send the same bytes');
 
-  const measured: Measured = { app: [], whole: [], body: [] };
-  const sides: [Side, number, number][] = [['app', port, server.pid], ['whole', whole.port, whole.child.pid], ['body', two.port, two.child.pid]];
+  const measured: Measured = { app: [], edge: [], whole: [], body: [] };
+  const sides: [Side, number, number][] = [['app', port, server.pid], ['edge', edge.port, edge.server.pid], ['whole', whole.port, whole.child.pid], ['body', two.port, two.child.pid]];
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [name, target, pid] of sides) {
       const before = processorTimeOf(pid);
@@ -88,7 +91,7 @@ function side(rounds: Measured[Side]): string {
   return `${median(rounds.map(({ perSecond }) => perSecond)).toFixed(0)}/s, ${median(rounds.map(({ micros }) => micros)).toFixed(1)} µs`;
 }
 
-function ratio({ app, ...references }: Measured, reference: 'whole' | 'body'): string {
+function ratio({ app, ...references }: Measured, reference: Exclude<Side, 'app'>): string {
   const other = references[reference];
   const ofRates = median(app.map(({ perSecond }, round) => perSecond / other[round]!.perSecond));
   const ofProcessor = median(app.map(({ micros }, round) => other[round]!.micros / micros));

@@ -31,7 +31,7 @@ export interface MeasuredSite {
   databaseUrl: string;
   dataDir: string;
   event: EventDetail;
-  startAnother(databaseUrl?: string): Promise<Instance>;
+  startAnother(databaseUrl?: string, env?: Record<string, string>): Promise<Instance>;
   processorTime(): Record<'servers' | 'database', number>;
 }
 
@@ -51,8 +51,8 @@ export async function withSite(work: (site: MeasuredSite) => Promise<void>, { is
   const postgres = await startEmbeddedPostgres({ dataDir, log: silentLogger });
   const postmaster = Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
   const instances: Instance[] = [];
-  const start = async (databaseUrl = postgres.url): Promise<Instance> => {
-    const instance = await startInstance({ COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }, isProfiled ? [PROFILED_FLAG] : []);
+  const start = async (databaseUrl = postgres.url, env: Record<string, string> = {}): Promise<Instance> => {
+    const instance = await startInstance({ COMBOI_DEMO: '1', COMBOI_RATE_LIMITS: '0', TRUST_PROXY: '1', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...env }, isProfiled ? [PROFILED_FLAG] : []);
     instances.push(instance);
     return instance;
   };
