@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type * as Comboi from '../app/app.server.ts';
 import { systemClock } from '../app/platform/adapters/clock.server.ts';
 import { assertOwnDataFolder } from '../app/platform/adapters/data-folder-owner.server.ts';
+import { assertDirect } from '../app/platform/adapters/db/pooler.server.ts';
 import { startEmbeddedPostgres } from '../app/platform/adapters/embedded-postgres/embedded-postgres.server.ts';
 import { randomIds } from '../app/platform/adapters/ids.server.ts';
 import { createLogger } from '../app/platform/adapters/log.server.ts';
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
   const comboi = (await import(new URL('../build/server/index.js', import.meta.url).href)) as typeof Comboi;
   const env = readEnv(variables);
   await assertOwnDataFolder(env.dataDir);
+  if (env.databaseDirectUrl !== null) await assertDirect({ url: env.databaseDirectUrl, isGiven: env.databaseDirectUrl !== env.databaseUrl });
   const store = await openStorage(env, randomIds);
   try {
     const { open, files } = await opener(file, { env, store });

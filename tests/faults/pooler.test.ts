@@ -2,10 +2,12 @@ import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 
 import { boughtOnline, eventOnline, orderOnline, orderStateOnline } from '#tests/support/people/online-buyers.ts';
-import { type ChildServer, startServer } from '#tests/support/process/child-server.ts';
+import { startChild } from '#tests/support/process/child-process.ts';
+import { type ChildServer, NODE, ROOT, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
 import { PGBOUNCER, pgbouncer } from '#tests/support/process/between/pgbouncer.ts';
 import { transactionPooler } from '#tests/support/process/between/transaction-pooler.ts';
+import { removeDataDir, temporaryFolder } from '#tests/support/process/temporary-folder.ts';
 import { aTestDatabase } from '#tests/support/process/test-database.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
@@ -96,6 +98,15 @@ test('behind a pooler a start without the address past it says what to set, and 
   for (const [env, words] of [[{}, /set DATABASE_DIRECT_URL to the address of PostgreSQL itself/], [{ DATABASE_DIRECT_URL: pooler.url.replace('127.0.0.1', 'localhost') }, /DATABASE_DIRECT_URL leads through a pooler as well/]] as const) {
     await expect(startServer({ env: { ...ENV, DATABASE_URL: pooler.url, ...env } })).rejects.toThrow(words);
   }
+});
+
+test('behind a pooler a restore without the address past it says what to set before it reads its backup', async ({ onTestFinished }) => {
+  await using pooler = await transactionPooler(await aTestDatabase());
+  const folder = await temporaryFolder();
+  onTestFinished(() => removeDataDir(folder));
+  const restore = startChild(NODE, ['scripts/restore.ts', 'none.tgz', '--replace'], { cwd: ROOT, env: { ...ENV, DATA_DIR: folder, DATABASE_URL: pooler.url } });
+  expect(await restore.ended).toBe(1);
+  expect(restore.output()).toMatch(/^DATABASE_URL leads through a pooler .* set DATABASE_DIRECT_URL/m);
 });
 
 test('a session is refused there, so that the test above can fail', async () => {
