@@ -44,7 +44,7 @@ interface Item {
 
 export type ChoiceDraft = Draft<typeof CHOICE_FIELDS> & Item;
 export type DishDraft = Draft<typeof DISH_FIELDS> & Item;
-type SectionDraft = Draft<typeof SECTION_FIELDS> & Item & { items: readonly DishDraft[] };
+export type SectionDraft = Draft<typeof SECTION_FIELDS> & Item & { items: readonly DishDraft[] };
 
 export interface MenuDraft {
   sections: readonly SectionDraft[];

@@ -11,7 +11,7 @@ export function ConflictNotice({ version, changes }: { version: string; changes:
     <Banner tone="warning" title="Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt." live="alert">
       <ul className={styles.changes}>
         {changes.map(({ label, theirs, mine }) => (
-          <li key={label}>
+          <li key={`${label} ${theirs} ${mine}`}>
             <strong>{label}</strong>
             <dl>
               <dt>Ara hi ha:</dt>

@@ -5,7 +5,8 @@ import { daysBetween, formatDate } from '#app/domain/time/dates.ts';
 
 import { eventAt } from './edited-event.server.ts';
 import { menuForm } from './event-forms.ts';
-import { isWritten, menuFieldChanges } from './form-values.ts';
+import { isWritten } from './form-values.ts';
+import { menuChanges } from './menu-changes.ts';
 import type { MenuSectionInput } from './menu-tools/menu-rows.tsx';
 import { NO_DISH_FOUND } from './menu-tools/menu-paste-words.ts';
 import { listEventNames, saveEvent } from './service.server.ts';
@@ -45,7 +46,7 @@ export const action = adminAction({
       const { version, ...menu } = parse(menuForm);
       return answer(await saveEvent(deps, staff, { eventId, version: Number(version), menu }), {
         done: () => done('/admin', 'Menús guardats.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: menuFieldChanges(current, menu) }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: menuChanges(current, menu) }),
       });
     },
   },
