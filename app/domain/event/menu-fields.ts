@@ -1,5 +1,5 @@
 import { cutEmoji } from '../emoji.ts';
-import { type Draft, fieldProblems, type FieldTable, type Problems } from '../fields/field.ts';
+import { type Draft, fieldProblems, type FieldTable, type Problems, storedElsewhere } from '../fields/field.ts';
 import { codes, count, emoji, emptyAs, flag, money, optionalField, text } from '../fields/kinds.ts';
 import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES } from '../food/allergens.ts';
 import { MAX_TICKETS_OF_EVENT } from './event-fields.ts';
@@ -29,7 +29,7 @@ export const CHOICE_FIELDS = {
 export const DISH_FIELDS = {
   ...CHOICE_FIELDS,
   /** Null: it can't run out. */
-  places: optionalField(count({ label: 'Places', min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba` })),
+  places: storedElsewhere(optionalField(count({ label: 'Places', min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no s'acaba` }))),
 } satisfies FieldTable;
 
 export const SECTION_FIELDS = {
@@ -38,17 +38,17 @@ export const SECTION_FIELDS = {
   maxSelection: { ...count({ label: "Màxim d'opcions", required: WRONG_MAX, min: 1, max: MAX_ITEMS }), initial: 1 },
 } satisfies FieldTable;
 
-interface Item {
-  id: string | null;
+interface Item<Id> {
+  id: Id;
 }
 
-export type ChoiceDraft = Draft<typeof CHOICE_FIELDS> & Item;
-export type DishDraft = Draft<typeof DISH_FIELDS> & Item;
-export type SectionDraft = Draft<typeof SECTION_FIELDS> & Item & { items: readonly DishDraft[] };
+export type ChoiceDraft<Id = string | null> = Draft<typeof CHOICE_FIELDS> & Item<Id>;
+export type DishDraft<Id = string | null> = Draft<typeof DISH_FIELDS> & Item<Id>;
+export type SectionDraft<Id = string | null> = Draft<typeof SECTION_FIELDS> & Item<Id> & { items: readonly DishDraft<Id>[] };
 
-export interface MenuDraft {
-  sections: readonly SectionDraft[];
-  options: readonly ChoiceDraft[];
+export interface MenuDraft<Id = string | null> {
+  sections: readonly SectionDraft<Id>[];
+  options: readonly ChoiceDraft<Id>[];
 }
 
 export function menuProblems({ sections, options }: MenuDraft): Problems {

@@ -5,7 +5,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import { EVENT_FIELDS, type EventFields } from '#app/domain/event/event-fields.ts';
-import type { DishContent } from '#app/domain/food/allergens.ts';
+import { CHOICE_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -17,11 +17,11 @@ export interface EventFactsRow extends RecordRow<EventFields> {
 }
 
 export interface EventWithMenu extends EventFactsRow {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: PricedDish[] }[];
+  sections: (RecordRow<typeof SECTION_FIELDS> & { id: string; items: PricedDish[] })[];
   options: PricedChoice[];
 }
 
-type PricedChoice = PriceTag & Required<DishContent> & { id: string; name: string; emoji: string };
+type PricedChoice = Omit<RecordRow<typeof CHOICE_FIELDS>, keyof PriceTag> & PriceTag & { id: string };
 
 /** Null: unlimited. */
 type PricedDish = PricedChoice & { places: number | null; taken: number | null };
@@ -79,14 +79,12 @@ function eventsWithMenus(query: Query) {
           .selectFrom('eventSections as s')
           .select((section) => [
             's.id',
-            's.name',
-            's.required',
-            's.maxSelection',
+            ...selected(SECTION_FIELDS, 's'),
             jsonArrayFrom(
               section
                 .selectFrom('eventSectionItems as i')
                 .leftJoin('dishStock as d', 'd.itemId', 'i.id')
-                .select(['i.id', 'i.name', 'i.emoji', 'i.pricePublic', 'i.priceMember', 'i.priceCommission', 'i.price', 'i.allergens', 'i.diets', 'd.places', 'd.sold as taken'])
+                .select(['i.id', ...selected(CHOICE_FIELDS, 'i'), 'i.price', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),
@@ -99,7 +97,7 @@ function eventsWithMenus(query: Query) {
       jsonArrayFrom(
         eb
           .selectFrom('eventAdditionalOptions as o')
-          .select(['o.id', 'o.name', 'o.emoji', 'o.pricePublic', 'o.priceMember', 'o.priceCommission', 'o.price', 'o.allergens', 'o.diets'])
+          .select(['o.id', ...selected(CHOICE_FIELDS, 'o'), 'o.price'])
           .whereRef('o.eventId', '=', 'events.id')
           .where('o.archivedAt', 'is', null)
           .orderBy('o.position'),

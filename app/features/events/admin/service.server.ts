@@ -7,7 +7,7 @@ import { newDoubts } from '#app/domain/event/doubts/event-doubts.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
-import { type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
+import { CHOICE_FIELDS, type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
@@ -196,16 +196,7 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const choice = ({ id, name, emoji, pricePublic, priceMember, priceCommission, price, allergens, diets }: EventWithMenu['options'][number]) => ({
-    id,
-    name,
-    emoji,
-    priceMember,
-    priceCommission,
-    allergens: allergens ?? null,
-    diets: diets ?? [],
-    pricePublic: pricePublic ?? price ?? 0,
-  });
+  const choice = (row: EventWithMenu['options'][number]) => ({ id: row.id, ...recordOf(CHOICE_FIELDS, { ...row, pricePublic: row.pricePublic ?? row.price ?? 0 }) });
   return {
     id: event.id,
     version: event.version,

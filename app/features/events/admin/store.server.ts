@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
-import { columnsOf } from '#app/platform/adapters/db/record-columns.server.ts';
+import { columnsOf, excluded } from '#app/platform/adapters/db/record-columns.server.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
-import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
-import { CHOICE_FIELDS, type ChoiceDraft, type DishDraft } from '#app/domain/event/menu-fields.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, type DishDraft, type MenuDraft, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 
 export interface EventName {
   id: number;
@@ -87,23 +86,9 @@ export async function selectMenuIds(tx: Tx, eventId: number): Promise<Set<string
   return new Set(rows.map(({ id }) => id));
 }
 
-type SavedChoice = ChoiceDraft & { id: string };
-export interface SavedMenu {
-  sections: { id: string; name: string; required: boolean; maxSelection: number; items: (SavedChoice & Pick<DishDraft, 'places'>)[] }[];
-  options: SavedChoice[];
-}
+export type SavedMenu = MenuDraft<string>;
 
-const WRITTEN_AGAIN = {
-  name: sql.ref<string>('excluded.name'),
-  emoji: sql.ref<string>('excluded.emoji'),
-  pricePublic: sql.ref<number>('excluded.pricePublic'),
-  priceMember: sql.ref<number>('excluded.priceMember'),
-  priceCommission: sql.ref<number>('excluded.priceCommission'),
-  allergens: sql.ref<Allergen[]>('excluded.allergens'),
-  diets: sql.ref<Diet[]>('excluded.diets'),
-  position: sql.ref<number>('excluded.position'),
-  archivedAt: null,
-};
+const WRITTEN_AGAIN = { position: sql.ref<number>('excluded.position'), archivedAt: null };
 
 /** Removed rows are archived. The caller holds the stock lock where dishes have places. */
 export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: SavedMenu; now: Date }): Promise<void> {
@@ -111,38 +96,30 @@ export async function writeMenu(tx: Tx, eventId: number, { menu, now }: { menu: 
   if (menu.sections.length > 0) {
     await tx
       .insertInto('eventSections')
-      .values(menu.sections.map(({ id, name, required, maxSelection }, position) => ({ id, eventId, name, required, maxSelection, position })))
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((eb) => ({
-          name: eb.ref('excluded.name'),
-          required: eb.ref('excluded.required'),
-          maxSelection: eb.ref('excluded.maxSelection'),
-          position: eb.ref('excluded.position'),
-          archivedAt: null,
-        })),
-      )
+      .values(menu.sections.map((section, position) => ({ ...columnsOf(SECTION_FIELDS, section), id: section.id, eventId, position })))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...excluded(SECTION_FIELDS), ...WRITTEN_AGAIN }))
       .execute();
   }
-  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...columnsOf(CHOICE_FIELDS, item), id: item.id, sectionId: section.id, position })));
+  const items = menu.sections.flatMap((section) => section.items.map((item, position) => ({ ...columnsOf(DISH_FIELDS, item), id: item.id, sectionId: section.id, position })));
   if (items.length > 0) {
     await tx
       .insertInto('eventSectionItems')
       .values(items)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...WRITTEN_AGAIN, sectionId: eb.ref('excluded.sectionId') })))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ ...excluded(DISH_FIELDS), ...WRITTEN_AGAIN, sectionId: eb.ref('excluded.sectionId') })))
       .execute();
   }
   if (menu.options.length > 0) {
     await tx
       .insertInto('eventAdditionalOptions')
       .values(menu.options.map((option, position) => ({ ...columnsOf(CHOICE_FIELDS, option), id: option.id, eventId, position })))
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(WRITTEN_AGAIN))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...excluded(CHOICE_FIELDS), ...WRITTEN_AGAIN }))
       .execute();
   }
   await writePlaces(tx, eventId, menu.sections.flatMap(({ items: dishes }) => dishes));
 }
 
 /** A newly limited dish counts earlier sales. */
-async function writePlaces(tx: Tx, eventId: number, dishes: readonly { id: string; places: number | null }[]): Promise<void> {
+async function writePlaces(tx: Tx, eventId: number, dishes: readonly DishDraft<string>[]): Promise<void> {
   const limited = dishes.flatMap(({ id, places }) => (places === null ? [] : [{ id, places }]));
   await tx
     .deleteFrom('dishStock')

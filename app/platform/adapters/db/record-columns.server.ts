@@ -1,4 +1,4 @@
-import { type AliasedExpression, type Generated, sql } from 'kysely';
+import { type AliasedExpression, type Generated, type RawBuilder, sql } from 'kysely';
 
 import type { Draft, FieldTable, FlagsField, InstantField, ValueOf, Values } from '#app/domain/fields/field.ts';
 
@@ -34,12 +34,22 @@ export function columnsOf<Fields extends FieldTable>(fields: Fields, draft: Draf
 }
 
 export function selected<Fields extends FieldTable>(fields: Fields, table: string): Selected<OwnRow<Fields>>[] {
-  const names = Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+  return ownColumns(fields).map(([column, name]) => sql.ref(`${table}.${column}`).as(name)) as unknown as Selected<OwnRow<Fields>>[];
+}
+
+/** What an insert that meets its own row writes over it. */
+export function excluded<Fields extends FieldTable>(fields: Fields): Excluded<Fields> {
+  return Object.fromEntries(ownColumns(fields).map(([column]) => [column, sql.ref(`excluded.${column}`)])) as Excluded<Fields>;
+}
+
+type Excluded<Fields> = { [Name in keyof Own<Fields> as ColumnName<Name, Fields[Name]>]: RawBuilder<Stored<Fields[Name]>> };
+
+function ownColumns(fields: FieldTable): [column: string, name: string][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
     if (field.kind === 'flags') return Object.keys(field.flags).map((flag) => [flag, flag]);
     const { column = name } = field;
     return column === null ? [] : [[column, name]];
   });
-  return names.map(([column, name]) => sql.ref(`${table}.${column}`).as(name)) as unknown as Selected<OwnRow<Fields>>[];
 }
 
 type Selected<Row> = { [Name in keyof Row & string]: AliasedExpression<Row[Name], Name> }[keyof Row & string];

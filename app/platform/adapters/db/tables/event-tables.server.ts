@@ -1,7 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
 import type { EventFields } from '#app/domain/event/event-fields.ts';
-import type { Allergen, Diet } from '#app/domain/food/allergens.ts';
+import type { CHOICE_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
+import type { Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
 import type { ShiftKind, SignupState } from '#app/domain/shifts/shift.ts';
@@ -30,7 +31,7 @@ export interface EventTables {
   announcements: { id: string; eventId: number; kind: AnnouncementKind; subject: string; body: string; chooseUntil: string | null; createdAt: Date; createdBy: string | null };
   holderChoices: { announcementId: string; orderId: string; choice: HolderChoice; chosenAt: Date };
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
-  eventSections: { id: string; eventId: number; name: string; required: boolean; maxSelection: number; position: number; archivedAt: Date | null };
+  eventSections: FieldColumns<typeof SECTION_FIELDS> & { id: string; eventId: number; position: number; archivedAt: Date | null };
   eventSectionItems: PricedRow & { sectionId: string };
   eventAdditionalOptions: PricedRow & { eventId: number };
   eventGroups: { id: string; eventId: number; code: string; name: string; maxPlaces: Generated<number>; mergedInto: string | null; createdAt: Date };
@@ -57,15 +58,10 @@ export interface EventTables {
   eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
 }
 
-interface PricedRow {
+interface PricedRow extends Omit<FieldColumns<typeof CHOICE_FIELDS>, 'pricePublic' | 'diets'> {
   id: string;
-  name: string;
-  emoji: string;
   pricePublic: number | null;
-  priceMember: number | null;
-  priceCommission: number | null;
   price: number | null;
-  allergens: Allergen[] | null;
   diets: Generated<Diet[]>;
   position: number;
   archivedAt: Date | null;
