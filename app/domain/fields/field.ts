@@ -8,6 +8,8 @@ interface Common<Value> {
   label: string;
   changeLabel?: string;
   wrong?: string | undefined;
+  /** Of a body that lacks it, where that is told apart. */
+  absent?: string;
   initial?: Value;
   problem(value: Value): string | null;
   text(value: Value): string;
@@ -16,6 +18,8 @@ interface Common<Value> {
 export interface TypedField<Value> extends Common<Value> {
   kind: 'typed';
   json: 'string' | 'integer' | 'strings';
+  /** Said by the API's description, and checked with the body. */
+  bounds?: { min: number; max: number };
   read(typed: string): Read<Value>;
   typed(value: Value): string;
   tidy?(value: Value): Value;

@@ -89,6 +89,10 @@ export function count({ required = NOT_EMPTY, min, max, wrong = required, outsid
   };
 }
 
+export function boundedCount({ absent, ...field }: Parameters<typeof count>[0] & { absent?: string }): TypedField<number> {
+  return { ...count(field), ...(absent !== undefined && { absent }), bounds: { min: field.min, max: field.max } };
+}
+
 export function emoji({ required = NOT_EMPTY, ...named }: Required): TypedField<string> {
   return typed({ ...named, required, wrong: required, read: (input) => valueOr(parseEmoji(input), required), problem: (value) => (parseEmoji(value) === null ? required : null) });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-import { BOOKLET_TEXTS, FIRST_YEAR, LAST_YEAR, MAX_PAGES, missingFieldText } from '#app/domain/booklets/booklet.ts';
+import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
+import { BOOKLET_TEXTS, missingFieldText } from '#app/domain/booklets/booklet.ts';
+import { bodyShape, wrongOrAbsent } from '#app/platform/http/record-schema.ts';
 
 const cover = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -41,18 +43,16 @@ export const searchResultsSchema = z.object({
 
 export const editedBookletSchema = bookletSchema.extend({ version: z.int() });
 
+const { year, ...others } = bodyShape(BOOKLET_FIELDS);
+
 /** `fileId` names an upload to the bucket `booklets`. */
 export const newBookletSchema = z.object({
-  year: z.int({ error: missing('year', BOOKLET_TEXTS.yearRange) }).min(FIRST_YEAR, BOOKLET_TEXTS.yearRange).max(LAST_YEAR, BOOKLET_TEXTS.yearRange),
-  fileId: z.uuid({ error: missing('fileId', BOOKLET_TEXTS.fileGone) }),
-  pageCount: z.int({ error: BOOKLET_TEXTS.pageCount }).min(1, BOOKLET_TEXTS.pageCount).max(MAX_PAGES, BOOKLET_TEXTS.pageCount).nullish(),
+  year,
+  fileId: z.uuid({ error: wrongOrAbsent({ wrong: BOOKLET_TEXTS.fileGone, absent: missingFieldText('fileId') }) }),
+  ...others,
 });
 
 export const changedBookletSchema = newBookletSchema.partial({ fileId: true });
 
 export const createdBookletSchema = z.object({ id: z.uuid(), version: z.int() });
 export const savedBookletSchema = z.object({ version: z.int() });
-
-function missing(field: string, wrong: string): (issue: { input?: unknown }) => string {
-  return ({ input }) => (input === undefined || input === null || input === '' ? missingFieldText(field) : wrong);
-}

@@ -54,7 +54,7 @@ export async function findBooklet(deps: Deps, id: string): Promise<Booklet | nul
 }
 
 function toBooklet(row: BookletRow, file: StoredFile): Booklet {
-  const { id, year, pagesTold, pagesCounted, pagesWithoutText, pagesDrawn, reading, version, updatedAt } = row;
+  const { id, year, pageCount: pagesTold, pagesCounted, pagesWithoutText, pagesDrawn, reading, version, updatedAt } = row;
   const original = file.variants.find(({ variant }) => variant === 'original')!;
   return {
     id,

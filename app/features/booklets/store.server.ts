@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 
 import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
+import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
+import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import type { Reading } from '#app/domain/booklets/booklet.ts';
 
-export interface BookletRow {
+export interface BookletRow extends RecordRow<typeof BOOKLET_FIELDS> {
   id: string;
-  year: number;
   fileId: string;
-  pagesTold: number | null;
   pagesCounted: number | null;
   pagesWithoutText: number[];
   pagesDrawn: number;
@@ -16,7 +16,7 @@ export interface BookletRow {
   updatedAt: Date;
 }
 
-export const BOOKLET_COLUMNS = ['id', 'year', 'fileId', 'pagesTold', 'pagesCounted', 'pagesWithoutText', 'pagesDrawn', 'reading', 'version', 'updatedAt'] as const;
+export const BOOKLET_COLUMNS = ['id', 'fileId', 'pagesCounted', 'pagesWithoutText', 'pagesDrawn', 'reading', 'version', 'updatedAt', ...selected(BOOKLET_FIELDS, 'booklets')] as const;
 /** One for each allowed year. */
 const MOST = 201;
 

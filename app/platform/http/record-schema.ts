@@ -28,7 +28,7 @@ function tidied(schema: z.ZodType, field: RecordField): z.ZodType {
 }
 
 function sentSchema(field: RecordField): z.ZodType {
-  const error = field.wrong === undefined ? {} : { error: field.wrong };
+  const error = errorOf(field);
   switch (field.kind) {
     case 'typed':
       return typedJson(field, error);
@@ -64,12 +64,24 @@ function answerSchema(field: RecordField): z.ZodType {
   }
 }
 
-function typedJson({ json }: TypedField<unknown>, error: { error?: string } = {}): z.ZodType {
-  if (json === 'strings') return z.array(z.string());
-  return json === 'integer' ? z.int(error) : z.string(error);
+type Wrong = { error?: string | ((issue: { input?: unknown }) => string) };
+
+function errorOf({ wrong, absent }: RecordField): Wrong {
+  if (wrong === undefined) return {};
+  return { error: absent === undefined ? wrong : wrongOrAbsent({ wrong, absent }) };
 }
 
-function codesSchema({ codes }: CodesField<string, string[] | null>, error: { error?: string } = {}): z.ZodType {
+export function wrongOrAbsent({ wrong, absent }: { wrong: string; absent: string }): (issue: { input?: unknown }) => string {
+  return ({ input }) => (input === undefined || input === null || input === '' ? absent : wrong);
+}
+
+function typedJson({ json, bounds }: TypedField<unknown>, error: Wrong = {}): z.ZodType {
+  if (json === 'strings') return z.array(z.string());
+  if (json === 'string') return z.string(error);
+  return bounds === undefined ? z.int(error) : z.int(error).min(bounds.min, error).max(bounds.max, error);
+}
+
+function codesSchema({ codes }: CodesField<string, string[] | null>, error: Wrong = {}): z.ZodType {
   return z.array(z.enum(Object.keys(codes), error));
 }
 

@@ -1,5 +1,7 @@
 import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
+import { formTexts } from '#app/design/admin-kit/form/record-form.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 
@@ -11,19 +13,20 @@ export const loader = adminLoader('editor', async ({ deps, param }) => {
   const booklet = await findBooklet(deps, param('bookletId'));
   if (booklet === null) return null;
   const { id, year, bytes, pagesTold, version } = booklet;
-  return { id, title: bookletTitle(year), bytes, fields: { version: String(version), year: String(year), pageCount: pagesTold === null ? '' : String(pagesTold) } };
+  return { id, title: bookletTitle(year), bytes, fields: { ...formTexts(BOOKLET_FIELDS, { ...booklet, pageCount: pagesTold }), version: String(version) } };
 });
 
 export const action = adminAction({
   right: 'editor',
   intents: {
     async '*'({ deps, staff, param, parse, answer, done }) {
-      const { version, fileId, ...draft } = parse(bookletForm);
-      return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(version ?? 0), draft, fileId }), {
+      const value = parse(bookletForm);
+      const draft = draftOf(BOOKLET_FIELDS, value);
+      return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(value.version ?? 0), draft, fileId: value.fileId }), {
         done: () => done('/admin/llibrets', `${bookletTitle(draft.year)} actualitzat.`),
         conflict: ({ current }) => ({
           version: String(current.version),
-          changes: changedFields({ saved: { ...current, pageCount: current.pagesTold }, sent: draft, readers: BOOKLET_FIELDS }),
+          changes: changedFields({ saved: current, sent: draft, readers: BOOKLET_FIELDS }),
         }),
       });
     },

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminBookletNew({ loaderData: { year }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Nou llibret" back={{ to: '/admin/llibrets', text: 'Llibrets' }} reply={actionData} width="text">
-      <BookletForm fields={{ year, pageCount: '' }} current={null} reply={actionData} />
+      <BookletForm fields={{ year }} current={null} reply={actionData} />
     </AdminPage>
   );
 }

@@ -34,7 +34,7 @@ export const editorCalls: readonly Call[] = [
     },
     async handle(c, { deps }) {
       const { fileId, ...draft } = readValid(newBookletSchema, await readJsonObject(c.req.raw));
-      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft: toDraft(draft), fileId, idempotencyKey: readIdempotencyKey(c) });
+      const made = await createBooklet(deps, requireRight(c.get('actor'), 'editor'), { draft, fileId, idempotencyKey: readIdempotencyKey(c) });
       if (made.outcome === 'done') return c.json({ id: made.id, version: made.version }, 201, NEVER_STORED);
       throw editRefusal(made, MAY_NOT.create);
     },
@@ -61,7 +61,7 @@ export const editorCalls: readonly Call[] = [
       const id = idFrom(c);
       const version = readIfMatch(c.req.header('If-Match'));
       const { fileId = null, ...draft } = readValid(changedBookletSchema, await readJsonObject(c.req.raw));
-      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft: toDraft(draft), fileId, idempotencyKey: readIdempotencyKey(c) });
+      const saved = await saveBooklet(deps, requireRight(c.get('actor'), 'editor'), { id, version, draft, fileId, idempotencyKey: readIdempotencyKey(c) });
       if (saved.outcome === 'done') return c.json({ version: saved.version }, 200, NEVER_STORED);
       if (saved.outcome === 'conflict') {
         const current = await findBooklet(deps, id);
@@ -83,10 +83,6 @@ export const editorCalls: readonly Call[] = [
 ];
 
 type Handled = Context<EdgeEnv, string>;
-
-function toDraft({ year, pageCount = null }: { year: number; pageCount?: number | null | undefined }): { year: number; pageCount: number | null } {
-  return { year, pageCount };
-}
 
 function idFrom(c: Handled): string {
   const id = c.req.param('id') ?? '';

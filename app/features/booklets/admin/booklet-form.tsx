@@ -4,7 +4,7 @@ import { useNavigation } from 'react-router';
 import { CountInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { AdminForm } from '#app/design/admin-kit/form/admin-form.tsx';
 import type { FormReply } from '#app/design/admin-kit/form/form-reply.ts';
-import { inputsOf } from '#app/design/admin-kit/form/record-form.ts';
+import { type FormTexts, inputsOf } from '#app/design/admin-kit/form/record-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
 import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { savingPercent } from '#app/domain/booklets/booklet.ts';
@@ -16,7 +16,7 @@ import { PdfInput } from './pdf-input.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
 export interface BookletFormProps {
-  fields: { version?: string; year: string; pageCount: string };
+  fields: FormTexts<typeof BOOKLET_FIELDS> & { version?: string; fileId?: string };
   /** Null for a new one; else the size of its PDF in bytes. */
   current: number | null;
   reply: FormReply | undefined;
