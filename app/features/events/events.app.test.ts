@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
+import type { EventFields } from '#app/domain/event/event-fields.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aPlacedOrder, aTicketWith, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
@@ -9,7 +10,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { EVENTS } from '../../../db/cast.ts';
 import { datesOf } from '../../../db/cast-dates.ts';
-import type { EventDetail, EventSummary } from './schema.ts';
+import { type EventDetail, type EventSummary, VISIBLE_EVENT_FIELDS } from './schema.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +26,10 @@ async function listed(cookie?: string): Promise<EventSummary[]> {
 async function detail(id: number, cookie?: string): Promise<{ status: number; body: EventDetail }> {
   const response = await app.ask(`/api/events/${id}`, { headers: cookie === undefined ? {} : { Cookie: cookie } });
   return { status: response.status, body: (await response.json()) as EventDetail };
+}
+
+function unsaid(fields: object): Record<string, null> {
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
 }
 
 const MEMBERS = 'Sopar de socis';
@@ -59,6 +64,7 @@ describe('the list of events', () => {
     const event = (await listed()).find((one) => one.title === 'Paelles al carrer');
     const { eventDate, saleEndDate } = datesOf(EVENTS.find(({ key }) => key === 'paelles')!, today);
     expect(event).toEqual({
+      ...unsaid(VISIBLE_EVENT_FIELDS),
       id: expect.any(Number),
       title: 'Paelles al carrer',
       date: eventDate,
@@ -132,9 +138,10 @@ describe('one event', () => {
 
   test('shows nobody the prices of others, nor anything that is only for us', async () => {
     const { body } = await detail((await eventNamed(app, 'Sopar de Germanor')).id);
-    expect(Object.keys(body).toSorted()).toEqual(
-      ['available', 'date', 'dateText', 'description', 'endTime', 'groups', 'id', 'image', 'location', 'maxTickets', 'memberQuota', 'options', 'picture', 'price', 'remaining', 'saleEndDate', 'saleStart', 'saleStatus', 'sections', 'time', 'title', 'unavailableReason', 'visibility'],
-    );
+    const derived = ['id', 'dateText', 'picture', 'saleStatus', 'available', 'unavailableReason', 'remaining', 'groups', 'memberQuota', 'sections', 'options'];
+    expect(Object.keys(body).toSorted()).toEqual([...Object.keys(VISIBLE_EVENT_FIELDS), ...derived].toSorted());
+    const ours: (keyof EventFields)[] = ['kitchenDeadline', 'door', 'reminderAt', 'waitingList', 'asksNeeds', 'givingAllowed', 'groupsCloseAt', 'rehearsal'];
+    for (const field of ours) expect(body).not.toHaveProperty(field);
     expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
     expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['allergens', 'diets', 'emoji', 'id', 'name', 'price', 'remaining']);
     expect(Object.keys(body.options[0]!).toSorted()).toEqual(['allergens', 'diets', 'emoji', 'id', 'name', 'price']);
