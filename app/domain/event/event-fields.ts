@@ -1,5 +1,5 @@
 import { choice, count, day, emoji, flag, flags, hour, initially, money, optionalField, optionalInstant, optionalText, text } from '../fields/kinds.ts';
-import { column, type Draft, type FieldTable, forVisitors, type Problems, storedElsewhere, unchangedWhenOmitted, withoutNulls } from '../fields/field.ts';
+import { column, type Draft, type FieldTable, forVisitors, type InstantField, notCopied, type Problems, storedElsewhere, unchangedWhenOmitted, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
 import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
@@ -21,7 +21,7 @@ const NO_DAY = 'Escriu la data';
 export const EVENT_FIELDS = {
   title: forVisitors(text({ label: 'Títol', required: 'Escriu el títol', max: 120 })),
   image: forVisitors(emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" })),
-  date: forVisitors(column('eventDate', day({ label: 'Data', required: NO_DAY }))),
+  date: forVisitors(notCopied(column('eventDate', day({ label: 'Data', required: NO_DAY })))),
   time: forVisitors(column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" }))),
   endTime: forVisitors(optionalField(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END }))),
   location: forVisitors(optionalText({ label: 'Lloc', max: 200 })),
@@ -29,28 +29,16 @@ export const EVENT_FIELDS = {
   price: forVisitors(column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' }))),
   visibility: forVisitors(choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' })),
   saleStart: forVisitors(
-    optionalInstant({
-      label: 'Inici de la venda',
-      inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' },
-      hour: '00:00',
-      dayMissing: NO_DAY,
-      wrong: WRONG_SALE_START,
-    }),
+    deadline({ label: 'Inici de la venda', inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' }, hour: '00:00', wrong: WRONG_SALE_START }),
   ),
-  saleEndDate: forVisitors(optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END }))),
+  saleEndDate: forVisitors(notCopied(optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })))),
   maxTickets: forVisitors(
     storedElsewhere(
       optionalField(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
     ),
   ),
   kitchenDeadline: unchangedWhenOmitted(
-    optionalInstant({
-      label: 'Termini de la cuina',
-      inputs: { kitchenDate: 'Termini de la cuina', kitchenTime: 'Hora del termini' },
-      hour: '23:59',
-      dayMissing: NO_DAY,
-      wrong: WRONG_KITCHEN_DEADLINE,
-    }),
+    deadline({ label: 'Termini de la cuina', inputs: { kitchenDate: 'Termini de la cuina', kitchenTime: 'Hora del termini' }, hour: '23:59', wrong: WRONG_KITCHEN_DEADLINE }),
   ),
   door: unchangedWhenOmitted(flags({ label: 'A la porta', flags: { exitReentry: 'Eixida i tornada', kitchenService: 'Servir a la cuina' } })),
   reminderAt: unchangedWhenOmitted(initially('10:00', optionalField(hour({ label: 'Recordatori', changeLabel: 'Hora del recordatori', wrong: WRONG_REMINDER, rule: mayBeRemindedAt })))),
@@ -59,13 +47,7 @@ export const EVENT_FIELDS = {
   givingAllowed: unchangedWhenOmitted(flag({ label: 'Es poden donar tiquets', initial: true })),
   groups: unchangedWhenOmitted(flag({ label: 'Colles i taules', initial: false })),
   groupsCloseAt: unchangedWhenOmitted(
-    optionalInstant({
-      label: 'Tancament de taules',
-      inputs: { tablesDate: 'Tancament de taules', tablesTime: 'Hora de tancar-les' },
-      hour: '23:59',
-      dayMissing: NO_DAY,
-      wrong: WRONG_TABLES_CLOSE,
-    }),
+    deadline({ label: 'Tancament de taules', inputs: { tablesDate: 'Tancament de taules', tablesTime: 'Hora de tancar-les' }, hour: '23:59', wrong: WRONG_TABLES_CLOSE }),
   ),
   memberQuota: unchangedWhenOmitted(
     optionalField(count({ label: 'Preu reduït: fins a N tiquets per persona', changeLabel: 'Límit del preu reduït', min: 1, max: MAX_MEMBER_QUOTA, wrong: `Escriu un nombre entre 1 i ${MAX_MEMBER_QUOTA}, o deixa-ho buit si no hi ha límit` })),
@@ -75,6 +57,12 @@ export const EVENT_FIELDS = {
 
 export type EventFields = typeof EVENT_FIELDS;
 export type EventDraft = Draft<EventFields>;
+
+type Deadline<Input extends string> = Pick<InstantField<Input>, 'label' | 'inputs' | 'hour'> & { wrong: string };
+
+function deadline<const Input extends string>(field: Deadline<Input>): InstantField<Input> & { notCopied: true } {
+  return notCopied(optionalInstant({ ...field, dayMissing: NO_DAY }));
+}
 
 export function dayProblems({ date, time, endTime, saleEndDate }: Pick<EventDraft, 'date' | 'time' | 'endTime' | 'saleEndDate'>): Problems {
   const isDay = parseDate(date) === date;

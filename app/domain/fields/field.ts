@@ -23,6 +23,7 @@ export interface TypedField<Value> extends Common<Value> {
   read(typed: string): Read<Value>;
   typed(value: Value): string;
   tidy?(value: Value): Value;
+  isUsable?(stored: Value): boolean;
 }
 
 export interface ChoiceField<Choice extends string> extends Common<Choice> {
@@ -64,6 +65,8 @@ interface Stored {
   /** A draft that does not say it leaves it as it is. */
   unchangedWhenOmitted?: true;
   forVisitors?: true;
+  /** A copy of the record begins without it. */
+  notCopied?: true;
 }
 
 export function column<const Name extends string, F extends RecordField>(name: Name, field: F): F & { column: Name } {
@@ -80,6 +83,16 @@ export function unchangedWhenOmitted<F extends RecordField>(field: F): F & { unc
 
 export function forVisitors<F extends RecordField>(field: F): F & { forVisitors: true } {
   return { ...field, forVisitors: true };
+}
+
+export function notCopied<F extends RecordField>(field: F): F & { notCopied: true } {
+  return { ...field, notCopied: true };
+}
+
+export type CopiedFields<Fields> = { [Name in keyof Fields as Fields[Name] extends { notCopied: true } ? never : Name]: Fields[Name] };
+
+export function copiedFields<Fields extends FieldTable>(fields: Fields): CopiedFields<Fields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.notCopied)) as CopiedFields<Fields>;
 }
 
 export type VisitorFields<Fields> = { [Name in keyof Fields as Fields[Name] extends { forVisitors: true } ? Name : never]: Fields[Name] };

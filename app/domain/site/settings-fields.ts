@@ -1,7 +1,7 @@
 import type { FieldTable, TypedField } from '../fields/field.ts';
 import { emptyAs, optionalField, parsed, text, valueOr } from '../fields/kinds.ts';
 import { parseEmailAddress } from '../people/email-address.ts';
-import { parseColour } from './colours.ts';
+import { isColour, parseColour } from './colours.ts';
 import { readInstagram, readPhone, readWebAddress } from './contact-fields.ts';
 import { readSite } from './embed.ts';
 import { placeholderProblem } from './placeholders.ts';
@@ -47,7 +47,7 @@ export const LEGAL_FIELDS = {
 } satisfies FieldTable;
 
 function colour(label: string): TypedField<string> {
-  return parsed({ label, read: (input) => valueOr(parseColour(input), 'Escriu el color així: #4a1028') });
+  return { ...parsed({ label, read: (input) => valueOr(parseColour(input), 'Escriu el color així: #4a1028') }), isUsable: isColour };
 }
 
 function withPlaceholders(field: Parameters<typeof text>[0]): TypedField<string> {

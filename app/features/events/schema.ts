@@ -9,6 +9,7 @@ import { answerShape } from '#app/platform/http/record-schema.ts';
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
 
 export const VISIBLE_EVENT_FIELDS = visitorFields(EVENT_FIELDS);
+export const ORDERING_FIELDS = { groups: EVENT_FIELDS.groups, memberQuota: EVENT_FIELDS.memberQuota };
 
 /** `price`: 'Preu de referència' in cents. No `saleStart`: on sale from the beginning. `saleEndDate` is inclusive. */
 export const eventSummarySchema = z.object({
@@ -45,10 +46,7 @@ export const menuSectionSchema = z.object({
 });
 
 export const eventDetailSchema = eventSummarySchema.extend({
-  /** Whether orders may name a colla. */
-  groups: z.boolean(),
-  /** Tickets at the reduced price that one account may buy; null: any number. */
-  memberQuota: z.int().nullable(),
+  ...answerShape(ORDERING_FIELDS),
   sections: z.array(menuSectionSchema),
   options: z.array(menuChoiceSchema),
 });

@@ -19,7 +19,7 @@ import { notifyRecipientsOfWithdrawal } from '#app/features/tickets/service.serv
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
-import { type EventDetail, type EventSummary, VISIBLE_EVENT_FIELDS } from './schema.ts';
+import { type EventDetail, type EventSummary, ORDERING_FIELDS, VISIBLE_EVENT_FIELDS } from './schema.ts';
 import {
   type EventFactsRow,
   type EventFilter,
@@ -188,8 +188,7 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
     ...toSummary(event, { now, site: await siteOf(deps) }),
     sections: menu.sections.map((section) => ({ ...section, items: section.items.map(withContent) })),
     options: menu.options.map(withContent),
-    groups: event.groups,
-    memberQuota: event.memberQuota,
+    ...recordOf(ORDERING_FIELDS, event),
   };
   const { version } = event;
   return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds, menuAs: (other) => menuFor(other, event) };

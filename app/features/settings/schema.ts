@@ -1,21 +1,15 @@
 import { z } from 'zod';
 
 import type { Association } from '#app/domain/association.ts';
-import { isColour } from '#app/domain/site/colours.ts';
 import { DEFAULT_TEXTS } from '#app/domain/site/settings.ts';
 import { CONTACT_FIELDS, EMBED_FIELDS, IDENTITY_FIELDS, TEXT_FIELDS } from '#app/domain/site/settings-fields.ts';
 import { storedShape } from '#app/platform/http/record-schema.ts';
 
 /** Rows of `site_settings`. A field that an older release did not store takes its default. */
 
-const colour = (usual: string): z.ZodCatch<z.ZodString> => z.string().refine(isColour).catch(usual);
-
 function identityContent(usual: Association) {
   return z.object({
     ...storedShape(IDENTITY_FIELDS, { ...usual, ...usual.colours }),
-    main: colour(usual.colours.main),
-    accent: colour(usual.colours.accent),
-    highlight: colour(usual.colours.highlight),
     crestFileId: z.uuid().nullable().catch(null),
   });
 }

@@ -12,7 +12,12 @@ export function answerShape<Fields extends FieldTable>(fields: Fields): { [Name 
 
 export function storedShape<Fields extends FieldTable>(fields: Fields, usual: Values<Fields>): { [Name in keyof Fields]: z.ZodType<Values<Fields>[Name]> } {
   const values: Readonly<Record<string, unknown>> = usual;
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answerSchema(field).catch(values[name])])) as never;
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedSchema(field).catch(values[name])])) as never;
+}
+
+function storedSchema(field: RecordField): z.ZodType {
+  const isUsable = field.kind === 'typed' && field.isUsable;
+  return isUsable ? answerSchema(field).refine(isUsable) : answerSchema(field);
 }
 
 function bodySchema(field: FieldTable[string]): z.ZodType {

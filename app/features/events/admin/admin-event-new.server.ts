@@ -3,6 +3,7 @@ import { formTexts, initialTexts } from '#app/design/admin-kit/form/record-form.
 import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { takeSentPicture } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
+import { copiedFields } from '#app/domain/fields/field.ts';
 import { storePicture } from '#app/features/uploaded-pictures/service.server.ts';
 
 import { eventWithId } from './edited-event.server.ts';
@@ -15,8 +16,7 @@ import { createEvent, doubtsAbout } from './service.server.ts';
 export const loader = adminLoader('admin', async ({ deps, query }): Promise<{ fields: EventFormProps['fields'] }> => {
   const origin = await eventWithId(deps, query.get('from') ?? '');
   if (origin === null) return { fields: initialTexts(EVENT_FIELDS) };
-  const { date: _date, ...fields } = formTexts(EVENT_FIELDS, { ...origin, saleStart: null, saleEndDate: null, kitchenDeadline: null, groupsCloseAt: null });
-  return { fields: { ...fields, from: String(origin.id) } };
+  return { fields: { ...formTexts(copiedFields(EVENT_FIELDS), origin), from: String(origin.id) } };
 });
 
 export const action = adminAction({
