@@ -8,7 +8,6 @@ interface Common<Value> {
   label: string;
   changeLabel?: string;
   wrong?: string | undefined;
-  /** Of a body that lacks it, where that is told apart. */
   absent?: string;
   initial?: Value;
   problem(value: Value): string | null;

@@ -23,7 +23,6 @@ export interface EventWithMenu extends EventFactsRow {
 
 type PricedChoice = Omit<RecordRow<typeof CHOICE_FIELDS>, keyof PriceTag> & PriceTag & { id: string };
 
-/** Null: unlimited. */
 type PricedDish = PricedChoice & { places: number | null; taken: number | null };
 
 const MOST_EVENTS_LISTED = 200;
