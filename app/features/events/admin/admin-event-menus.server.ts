@@ -3,10 +3,10 @@ import { retypedForm } from '#app/design/admin-kit/server/parse-form.server.ts';
 import { readPastedMenu } from '#app/domain/food/pasted-menu.ts';
 import { daysBetween, formatDate } from '#app/domain/time/dates.ts';
 
+import { changedMenuFields } from './changed-menu-fields.ts';
 import { eventAt } from './edited-event.server.ts';
 import { menuForm } from './event-forms.ts';
 import { isWritten } from './form-values.ts';
-import { menuChanges } from './menu-changes.ts';
 import type { MenuSectionInput } from './menu-tools/menu-rows.tsx';
 import { NO_DISH_FOUND } from './menu-tools/menu-paste-words.ts';
 import { listEventNames, saveEvent } from './service.server.ts';
@@ -46,7 +46,7 @@ export const action = adminAction({
       const { version, ...menu } = parse(menuForm);
       return answer(await saveEvent(deps, staff, { eventId, version: Number(version), menu }), {
         done: () => done('/admin', 'Menús guardats.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: menuChanges(current, menu) }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedMenuFields(current, menu) }),
       });
     },
   },

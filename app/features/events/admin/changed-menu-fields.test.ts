@@ -4,7 +4,7 @@ import type { Values } from '#app/domain/fields/field.ts';
 import { CHOICE_FIELDS, DISH_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import { keysOf } from '#app/domain/record.ts';
 
-import { menuChanges } from './menu-changes.ts';
+import { changedMenuFields } from './changed-menu-fields.ts';
 import type { EditedEvent } from './schema.ts';
 
 const CHOICE: Values<typeof CHOICE_FIELDS> = { name: 'Paella', emoji: '🥘', pricePublic: 1400, priceMember: 1200, priceCommission: null, allergens: ['gluten'], diets: [] };
@@ -21,7 +21,7 @@ function menuOf({ section = SECTION, dish = DISH, option = CHOICE }: { section?:
 }
 
 function namesChanged(mine: Menu): string[] {
-  return menuChanges(menuOf(), mine).map(({ label, theirs, mine: own }) => (theirs === own ? `${label}, in equal words` : label));
+  return changedMenuFields(menuOf(), mine).map(({ label, theirs, mine: own }) => (theirs === own ? `${label}, in equal words` : label));
 }
 
 test.each(keysOf(SECTION_FIELDS))('another editor finds what has changed of a section: %s', (field) => {
@@ -37,14 +37,14 @@ test.each(keysOf(CHOICE_FIELDS))('another editor finds what has changed of an ex
 });
 
 test('both values are said as the form says them', () => {
-  expect(menuChanges(menuOf(), menuOf({ dish: { ...DISH, priceMember: 1100 } }))).toEqual([{ label: 'Paella · Preu socis', theirs: '12,00 €', mine: '11,00 €' }]);
+  expect(changedMenuFields(menuOf(), menuOf({ dish: { ...DISH, priceMember: 1100 } }))).toEqual([{ label: 'Paella · Preu socis', theirs: '12,00 €', mine: '11,00 €' }]);
 });
 
 test('a dish that only one of both has is told with all that is said of it', () => {
   const { sections, options } = menuOf();
   const fideua = { ...OTHER_DISH, id: null, taken: null };
   const mine = { sections: sections.map((section) => ({ ...section, items: [...section.items, fideua] })), options: [] };
-  expect(menuChanges({ sections, options }, mine)).toEqual([
+  expect(changedMenuFields({ sections, options }, mine)).toEqual([
     { label: 'Fideuà', theirs: '', mine: 'Nom: Fideuà; Emoji: 🍤; Preu públic: 15,00 €; Preu socis: 12,50 €; Preu comissió: 9,00 €; Apte per a: vegà; Places: 3' },
     { label: 'Paella', theirs: 'Nom: Paella; Emoji: 🥘; Preu públic: 14,00 €; Preu socis: 12,00 €; Al·lèrgens: gluten', mine: '' },
   ]);
@@ -54,9 +54,9 @@ test('dishes in another order, or in another section, are told as both menus go'
   const dishes = { id: 'd2', ...OTHER_DISH, taken: null };
   const theirs = { sections: menuOf().sections.map((section) => ({ ...section, items: [...section.items, dishes] })), options: [] };
   const turned = { sections: theirs.sections.map((section) => ({ ...section, items: section.items.toReversed() })), options: [] };
-  expect(menuChanges(theirs, turned)).toEqual([{ label: 'Menús', theirs: 'Plat: Paella, Fideuà', mine: 'Plat: Fideuà, Paella' }]);
+  expect(changedMenuFields(theirs, turned)).toEqual([{ label: 'Menús', theirs: 'Plat: Paella, Fideuà', mine: 'Plat: Fideuà, Paella' }]);
 });
 
 test('equal menus have nothing to tell', () => {
-  expect(menuChanges(menuOf(), menuOf())).toEqual([]);
+  expect(changedMenuFields(menuOf(), menuOf())).toEqual([]);
 });

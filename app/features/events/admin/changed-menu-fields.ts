@@ -3,7 +3,7 @@ import type { FieldChange } from '#app/design/admin-kit/form/form-reply.ts';
 import { CHOICE_FIELDS, type ChoiceDraft, DISH_FIELDS, type DishDraft, type MenuDraft, SECTION_FIELDS, type SectionDraft } from '#app/domain/event/menu-fields.ts';
 import { keysOf } from '#app/domain/record.ts';
 
-export function menuChanges(theirs: MenuDraft, mine: MenuDraft): FieldChange[] {
+export function changedMenuFields(theirs: MenuDraft, mine: MenuDraft): FieldChange[] {
   return [
     ...orderChange(theirs, mine),
     ...rowChanges<SectionDraft>(SECTION_FIELDS, theirs.sections, mine.sections),
