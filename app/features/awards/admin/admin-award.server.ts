@@ -1,5 +1,7 @@
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { sentImages } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { adminAction, adminLoader, type AdminRequest } from '#app/design/admin-kit/server/admin-action.server.ts';
+import { AWARD_FIELDS } from '#app/domain/site/award-fields.ts';
 
 import { addPhotos, type Award, findAward, removeAward, removePhoto, saveAward } from '../service.server.ts';
 import { awardForm, tooManyPhotosText } from './award-form.ts';
@@ -20,7 +22,7 @@ export const action = adminAction({
       const { version, ...draft } = parse(awardForm);
       return answer(await saveAward(deps, staff, { id, version: Number(version), draft }), {
         done: () => done(addressOf(id), 'Premi guardat.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: 'Premi', theirs: `${current.year} · ${current.title}`, mine: `${draft.year} · ${draft.title}` }] }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current, sent: draft, readers: AWARD_FIELDS }) }),
       });
     },
     async photos({ deps, staff, record: { id }, sent, refuse, answer, done }) {

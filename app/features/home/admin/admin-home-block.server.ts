@@ -1,8 +1,9 @@
+import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { sentImages } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { adminAction, adminLoader, type AdminRequest, type AdminSubmission } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { refuseAction } from '#app/design/admin-kit/server/parse-form.server.ts';
 import type { SentImage } from '#app/domain/files/sent-image.ts';
-import { BLOCK_WORDS } from '#app/domain/site/home-block.ts';
+import { BLOCK_FIELDS, ITEM_FIELDS, type ItemValues } from '#app/domain/site/home-block-fields.ts';
 
 import { findBlock, type HomeBlock, removeBlock, saveBlock, setItemPicture } from '../service.server.ts';
 import { blockForm } from './block-form.ts';
@@ -21,11 +22,11 @@ export const action = adminAction({
   record: blockAt,
   maxBytes: LONGEST,
   intents: {
-    async block({ deps, staff, record: { id, kind }, parse, answer, done }) {
+    async block({ deps, staff, record: { id }, parse, answer, done }) {
       const { version, ...draft } = parse(blockForm);
       return answer(await saveBlock(deps, staff, { id, version: Number(version), ...draft }), {
         done: () => done(addressOf(id), 'Bloc guardat.'),
-        conflict: ({ current }) => ({ version: String(current.version), changes: [{ label: BLOCK_WORDS[kind].name, theirs: displayedItems(current), mine: displayedItems(draft) }] }),
+        conflict: ({ current }) => ({ version: String(current.version), changes: changedFields({ saved: current, sent: draft, readers: { ...BLOCK_FIELDS, items: ITEMS } }) }),
       });
     },
     async picture(sent) {
@@ -49,8 +50,10 @@ async function setPicture({ deps, staff, record: { id }, text, answer, done }: S
   });
 }
 
-function displayedItems({ title, items }: { title: string; items: readonly { text: string }[] }): string {
-  return [title, ...items.map(({ text }) => text)].join(' · ');
+const ITEMS = { label: 'Contingut', text: (items: readonly ItemValues[]) => items.map(itemText).join('; ') };
+
+function itemText({ text, detail, url }: ItemValues): string {
+  return [ITEM_FIELDS.text.text(text), ITEM_FIELDS.detail.text(detail), ITEM_FIELDS.url.text(url)].filter((part) => part !== '').join(' · ');
 }
 
 async function blockAt({ deps, param }: AdminRequest<'editor'>): Promise<HomeBlock | null> {
