@@ -11,7 +11,7 @@ import { expectedObjects } from '#app/features/files/upkeep/service.server.ts';
 import { type ArchiveWriter, writeArchive } from './archive.server.ts';
 import type { BackupFiles } from './backup-files.server.ts';
 import { UNFINISHED } from './backup-store.server.ts';
-import { fillingOrder } from './filling-order.ts';
+import { tablesInRestoreOrder } from './restore-order.ts';
 import { beginSnapshot, copyOut, inSnapshot, openClient, selectMigrations, selectReferences, selectSequences, selectTables } from './store.server.ts';
 
 export interface BackupParts {
@@ -38,7 +38,7 @@ export async function writeBackup(parts: BackupParts, path: string, files: Backu
   try {
     const snapshot = await beginSnapshot(client);
     const objects = await inSnapshot(db.query, { snapshot, read: expectedObjects });
-    const tables = fillingOrder(await selectTables(client), await selectReferences(client));
+    const tables = tablesInRestoreOrder(await selectTables(client), await selectReferences(client));
     const format = files === null ? (1 as const) : (2 as const);
     const manifest = { format, madeAt: clock.now().toISOString(), migrations: await selectMigrations(client), tables, sequences: await selectSequences(client) };
     const { writer, written } = writeArchive(manifest, createWriteStream(unfinished, { mode: OWNER_ONLY, flush: true }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { fillingOrder } from './filling-order.ts';
+import { tablesInRestoreOrder } from './restore-order.ts';
 
 test('what is referred to comes first, and a circle is told', () => {
   const tables = ['scans', 'orders', 'tickets', 'events'].map((name) => ({ name }));
@@ -10,6 +10,6 @@ test('what is referred to comes first, and a circle is told', () => {
     { from: 'tickets', to: 'events' },
     { from: 'orders', to: 'events' },
   ];
-  expect(fillingOrder(tables, references).map(({ name }) => name)).toEqual(['events', 'orders', 'tickets', 'scans']);
-  expect(() => fillingOrder(tables, [...references, { from: 'events', to: 'scans' }])).toThrow('in a circle: scans, orders, tickets, events');
+  expect(tablesInRestoreOrder(tables, references).map(({ name }) => name)).toEqual(['events', 'orders', 'tickets', 'scans']);
+  expect(() => tablesInRestoreOrder(tables, [...references, { from: 'events', to: 'scans' }])).toThrow('in a circle: scans, orders, tickets, events');
 });

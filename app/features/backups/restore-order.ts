@@ -1,4 +1,4 @@
-export function fillingOrder<Table extends { name: string }>(tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] {
+export function tablesInRestoreOrder<Table extends { name: string }>(tables: readonly Table[], references: readonly { from: string; to: string }[]): Table[] {
   const ordered: Table[] = [];
   const placed = new Set<string>();
   let left = [...tables];
