@@ -9,15 +9,15 @@ import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
-import type { Route } from './+types/admin-status.ts';
-import styles from './admin-status.module.css';
-import type { StatusFact, StatusData } from './admin-status.server.ts';
+import type { Route } from './+types/admin-health.ts';
+import styles from './admin-health.module.css';
+import type { HealthFact, HealthData } from './admin-health.server.ts';
 
-export { loader } from './admin-status.server.ts';
+export { loader } from './admin-health.server.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Estat' });
 
-export default function AdminStatus({ loaderData }: Route.ComponentProps): ReactNode {
+export default function AdminHealth({ loaderData }: Route.ComponentProps): ReactNode {
   const { readAt, lacking, alarms, mail, payments, backups, certificates, storage, disk, versions, jobs, forgotten } = loaderData;
   return (
     <AdminPage
@@ -60,7 +60,7 @@ export default function AdminStatus({ loaderData }: Route.ComponentProps): React
   );
 }
 
-function AlarmBanner({ alarm: { title, what, todo, since, page } }: { alarm: StatusData['alarms'][number] }): ReactNode {
+function AlarmBanner({ alarm: { title, what, todo, since, page } }: { alarm: HealthData['alarms'][number] }): ReactNode {
   return (
     <Banner tone="warning" title={title}>
       <p>{what}</p>
@@ -71,7 +71,7 @@ function AlarmBanner({ alarm: { title, what, todo, since, page } }: { alarm: Sta
   );
 }
 
-function Card({ title, facts, more, children }: { title: string; facts: readonly StatusFact[]; more?: ReactNode; children?: ReactNode }): ReactNode {
+function Card({ title, facts, more, children }: { title: string; facts: readonly HealthFact[]; more?: ReactNode; children?: ReactNode }): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label={title}>
       <h2>{title}</h2>
@@ -89,7 +89,7 @@ function Card({ title, facts, more, children }: { title: string; facts: readonly
   );
 }
 
-function Jobs({ jobs }: Pick<StatusData, 'jobs'>): ReactNode {
+function Jobs({ jobs }: Pick<HealthData, 'jobs'>): ReactNode {
   const failing = jobs.filter(({ problem }) => problem !== null).length;
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label="Feines de fons">
@@ -113,7 +113,7 @@ function Jobs({ jobs }: Pick<StatusData, 'jobs'>): ReactNode {
   );
 }
 
-function Forgotten({ forgotten }: Pick<StatusData, 'forgotten'>): ReactNode {
+function Forgotten({ forgotten }: Pick<HealthData, 'forgotten'>): ReactNode {
   return (
     <section className={`${adminPage.sheet} ${styles.card}`} aria-label="Què s'oblida">
       <h2>Què s'oblida</h2>

@@ -8,27 +8,27 @@ import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 
 import { ALARM_WORDS } from '../alarm-words.ts';
 import { readStatus, type Status, titleOfJob, withJobTitles } from '../service.server.ts';
-import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './status-words.ts';
+import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './health-words.ts';
 
-export type StatusFact = readonly [name: string, value: string];
+export type HealthFact = readonly [name: string, value: string];
 
-export interface StatusData {
+export interface HealthData {
   readAt: string;
   /** Of a new installation. */
   lacking: { title: string; todo: string; to: string }[];
   alarms: { kind: string; title: string; what: string; todo: string; since: string; page: { to: string; text: string } | null }[];
-  mail: StatusFact[];
-  payments: StatusFact[];
-  backups: StatusFact[];
-  certificates: StatusFact[];
-  storage: StatusFact[];
+  mail: HealthFact[];
+  payments: HealthFact[];
+  backups: HealthFact[];
+  certificates: HealthFact[];
+  storage: HealthFact[];
   disk: { percent: number; free: string; used: string } | null;
-  versions: StatusFact[];
+  versions: HealthFact[];
   jobs: { name: string; title: string; ago: string; took: string; problem: string | null }[];
   forgotten: { title: string; when: string }[];
 }
 
-export const loader = adminLoader('admin', async ({ deps, staff }): Promise<StatusData> => {
+export const loader = adminLoader('admin', async ({ deps, staff }): Promise<HealthData> => {
   const now = deps.clock.now();
   const status = await readStatus(deps, staff);
   const ago = (moment: Date): string => agoText(Math.max(0, now.getTime() - moment.getTime()));
@@ -69,7 +69,7 @@ type Ago = (moment: Date) => string;
 
 const MAIL_PROOFS: Record<Status['mailProof'], string> = { sent: 'Sí', never: 'Encara no', none: 'Sense servidor de correu' };
 
-function mailFacts({ mail, mailProof }: Status, ago: Ago): StatusFact[] {
+function mailFacts({ mail, mailProof }: Status, ago: Ago): HealthFact[] {
   return [
     ['Esperen', String(mail.pending)],
     ['Ixen ara', String(mail.sending)],
@@ -79,7 +79,7 @@ function mailFacts({ mail, mailProof }: Status, ago: Ago): StatusFact[] {
   ];
 }
 
-function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provider: string }): StatusFact[] {
+function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provider: string }): HealthFact[] {
   return [
     ['Per revisar', String(payments.cases.reduce((sum, { count }) => sum + count, 0))],
     ['Devolucions en curs', String(payments.refunds.due + payments.refunds.pending)],
@@ -93,22 +93,22 @@ function paymentFacts({ payments }: Status, { ago, provider }: { ago: Ago; provi
 
 const BACKUP_MAKERS: Record<Status['backupsBy'], string> = { us: 'Comboi, cada nit', timer: '«npm run backup», cada nit', others: 'Qui porta el servidor' };
 
-function backupFacts({ newestBackup, missingFiles, backupsBy }: Status, ago: Ago): StatusFact[] {
-  const who: StatusFact = ['Qui les fa', BACKUP_MAKERS[backupsBy]];
+function backupFacts({ newestBackup, missingFiles, backupsBy }: Status, ago: Ago): HealthFact[] {
+  const who: HealthFact = ['Qui les fa', BACKUP_MAKERS[backupsBy]];
   if (newestBackup === 'unknown') return [['Última', 'No se sap: el magatzem no contesta'], who];
   if (newestBackup === null) return [['Última', 'Encara cap'], who];
   return [['Última', ago(newestBackup.madeAt)], ['Feta', instantText(newestBackup.madeAt.toISOString())], ['Ocupa', sizeText(newestBackup.size)], ['Arxius que hi falten', String(missingFiles)], who];
 }
 
-function storageFacts({ files, database, storageAnswers }: Status, place: string): StatusFact[] {
+function storageFacts({ files, database, storageAnswers }: Status, place: string): HealthFact[] {
   return [
     ['Base de dades', sizeText(database.bytes)],
     ["Lloc dels arxius", storageAnswers ? place : `${place}: no contesta`],
-    ...files.map(({ bucket, files: amount, bytes }): StatusFact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
+    ...files.map(({ bucket, files: amount, bytes }): HealthFact => [BUCKET_WORDS[bucket], `${amount} (${sizeText(bytes)})`]),
   ];
 }
 
-function certificateFacts({ siteCertificate, appleCertificateEndsAt }: Status, now: Date): StatusFact[] {
+function certificateFacts({ siteCertificate, appleCertificateEndsAt }: Status, now: Date): HealthFact[] {
   const until = (end: Date): string => `${dayText(end.toISOString())}${end < now ? ' (caducat)' : ''}`;
   return [
     ['De la web, fins al', siteCertificate === null ? 'No se sap' : until(siteCertificate.validTo)],
