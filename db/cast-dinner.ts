@@ -1,7 +1,7 @@
 import type { NeedCode } from '#app/domain/food/needs.ts';
 
 /** People who bought together for the first dinner. Its hall is arranged for all but those who come late. */
-export interface CastParty {
+export interface CastBuyers {
   name: string;
   /** Of a group, by its name; whoever comes first makes it. */
   group?: string;
@@ -12,12 +12,12 @@ export interface CastParty {
   isLate?: true;
 }
 
-function colla(group: string, ...members: readonly [name: string, tickets: number, more?: Pick<CastParty, 'needs' | 'firstName'>][]): CastParty[] {
+function colla(group: string, ...members: readonly [name: string, tickets: number, more?: Pick<CastBuyers, 'needs' | 'firstName'>][]): CastBuyers[] {
   return members.map(([name, tickets, more]) => ({ name, group, firstName: name.slice(0, name.indexOf(' ')), tickets, ...more }));
 }
 
 /** As the cast bought, first to last. */
-export const DINNER: readonly CastParty[] = [
+export const DINNER: readonly CastBuyers[] = [
   ...colla('Els de sempre', ['Ramon Bosch', 4], ['Teresa Miralles', 4, { needs: [{ ticket: 1, codes: ['gluten'] }] }], ['Pere Sorlí', 3], ['Lola Fibla', 2]),
   ...colla('La Traca', ['Sergi Vallés', 5], ['Ximo Esteller', 3, { needs: [{ ticket: 2, codes: ['milk'] }] }]),
   ...colla('Les del cadafal', ['Pilar Marzal', 4, { needs: [{ ticket: 0, codes: ['accessible'] }] }], ['Rosa Cerdà', 3], ['Imma Galán', 2]),

@@ -18,7 +18,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { type AdminId, requireAdmin } from '#app/platform/http/guards/guards.server.ts';
 
 import { PEOPLE } from './cast.ts';
-import { type CastParty, DINNER } from './cast-dinner.ts';
+import { type CastBuyers, DINNER } from './cast-dinner.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -32,9 +32,9 @@ export async function seedDinner(deps: Deps): Promise<void> {
   if (event === null) throw new Error('the first dinner of the cast is not on sale');
   const groups = new Map<string, string>();
   await deps.db.inTransaction(async (tx) => {
-    for (const [at, party] of DINNER.entries()) {
+    for (const [at, buyers] of DINNER.entries()) {
       const now = new Date(deps.clock.now().getTime() - (DINNER.length - at) * HOURS_BETWEEN * HOUR_MS);
-      await sell(tx, { deps, event, party, now, group: party.group === undefined ? null : groupFor(deps, { event, name: party.group, groups, firstName: party.firstName }) });
+      await sell(tx, { deps, event, buyers, now, group: buyers.group === undefined ? null : groupFor(deps, { event, name: buyers.group, groups, firstName: buyers.firstName }) });
     }
   });
 }
@@ -68,17 +68,17 @@ function groupFor({ ids }: Deps, { event, name, groups, firstName = '' }: { even
 interface Sale {
   deps: Deps;
   event: EventWithMenu;
-  party: CastParty;
+  buyers: CastBuyers;
   group: GroupToJoin | null;
   now: Date;
 }
 
 async function sell(tx: Tx, sale: Sale): Promise<void> {
-  const { deps, event, party } = sale;
+  const { deps, event, buyers } = sale;
   const plan = planFor(sale);
   const [orderId, paymentKey] = [deps.ids.uuid(), deps.ids.uuid()];
   const placed = await runPlaceOrder(tx, paramsFor(sale, { plan, orderId, paymentKey }));
-  if (placed.outcome !== 'placed') throw new Error(`${party.name} of the demo could not buy: ${placed.outcome}`);
+  if (placed.outcome !== 'placed') throw new Error(`${buyers.name} of the demo could not buy: ${placed.outcome}`);
   const paidAt = new Date(sale.now.getTime() + 2 * MINUTE_MS);
   const snapshot = await payUnseen(tx, { id: `sandbox_${deps.ids.uuid()}`, charge: `charge_${deps.ids.uuid()}`, key: paymentKey, orderId, amount: cents(plan.total), description: `${placed.orderNumber} · ${event.title}`, paidAt });
   await settleTx(tx, { deps: { ...deps, clock: { ...deps.clock, now: () => paidAt } }, snapshot, source: 'webhook' });
@@ -86,14 +86,14 @@ async function sell(tx: Tx, sale: Sale): Promise<void> {
   for (const mail of mails) await markSent(tx, mail, paidAt);
 }
 
-function planFor({ deps, event, party, now }: Sale): PricedTickets {
+function planFor({ deps, event, buyers, now }: Sale): PricedTickets {
   const menu = menuFor('public', event);
-  const tickets = Array.from({ length: party.tickets }, (_, at) => {
-    const needs = party.needs?.find(({ ticket }) => ticket === at);
-    return { ...choiceOf(menu, party.name.length + at), ...(needs !== undefined && { needs: { codes: needs.codes, other: needs.other, consent: true, forOther: at > 0 } }) };
+  const tickets = Array.from({ length: buyers.tickets }, (_, at) => {
+    const needs = buyers.needs?.find(({ ticket }) => ticket === at);
+    return { ...choiceOf(menu, buyers.name.length + at), ...(needs !== undefined && { needs: { codes: needs.codes, other: needs.other, consent: true, forOther: at > 0 } }) };
   });
   const plan = decideOrder({ event, menu, role: 'public', now, chargeLimits: deps.payments.chargeLimits }, { tickets });
-  if ('code' in plan) throw new Error(`${party.name} of the demo could not buy: ${plan.code}`);
+  if ('code' in plan) throw new Error(`${buyers.name} of the demo could not buy: ${plan.code}`);
   return plan;
 }
 
@@ -103,7 +103,7 @@ function choiceOf(menu: Menu, taste: number): { sections: Record<string, string[
   return { sections: Object.fromEntries(sections.map(({ id, chosen }) => [id, [chosen]])), options: menu.options.filter((_, at) => taste % (at + 3) === 1).map(({ id }) => id) };
 }
 
-function paramsFor({ deps, event, party, group, now }: Sale, { plan, orderId, paymentKey }: { plan: PricedTickets; orderId: string; paymentKey: string }): Parameters<typeof runPlaceOrder>[1] {
+function paramsFor({ deps, event, buyers, group, now }: Sale, { plan, orderId, paymentKey }: { plan: PricedTickets; orderId: string; paymentKey: string }): Parameters<typeof runPlaceOrder>[1] {
   const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
   return {
     now: now.toISOString(),
@@ -116,8 +116,8 @@ function paramsFor({ deps, event, party, group, now }: Sale, { plan, orderId, pa
     orderId,
     buyer: buyerOf({ kind: 'guest', visitor: deps.ids.uuid() }),
     userId: null,
-    email: addressOf(party.name),
-    userName: party.name,
+    email: addressOf(buyers.name),
+    userName: buyers.name,
     role: 'public',
     status: 'pending_payment',
     total: plan.total,
