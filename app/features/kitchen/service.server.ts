@@ -25,6 +25,6 @@ export async function readKitchenSheet(deps: Deps, _admin: AdminId, eventId: num
 /** Contains the notes: for the kitchen alone. */
 export function kitchenCsv({ sections, notes }: SheetOfEvent): string {
   const rows = sections.flatMap(({ name, dishes }) => dishes.map((dish) => [name, dish.name, dish.ordered, dish.served, dish.left, '']));
-  const noted = notes.map(({ dishes, note, ...whose }) => ['Nota', `${whose.ticketNumber}: ${dishes.join(', ')}`, '', '', '', note, whose.name ?? '', groupText(whose.party)]);
+  const noted = notes.map(({ dishes, note, ...whose }) => ['Nota', `${whose.ticketNumber}: ${dishes.join(', ')}`, '', '', '', note, whose.name ?? '', groupText(whose.group)]);
   return writeCsv([['Secció', 'Plat', 'Demanats', 'Servits', 'Queden', 'Observacions', 'Nom', 'Grup'], ...rows, ...noted], { delimiter: ';', bom: true, escapeFormulae: true });
 }

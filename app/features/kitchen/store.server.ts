@@ -48,7 +48,7 @@ export interface KitchenNote {
   /** Of whoever eats it; null where nobody left one. */
   name: string | null;
   /** Who bought for how many; null name where nobody left one. */
-  party: { name: string | null; tickets: number };
+  group: { name: string | null; tickets: number };
   note: string;
   isServed: boolean;
   dishes: string[];
@@ -72,7 +72,7 @@ export async function selectSheetHead(query: Query, eventId: number): Promise<Sh
         select json_agg(json_build_object(
           'ticketNumber', t.ticket_number, 'note', t.note,
           'name', coalesce(nullif(t.note_name, ''), nullif(t.given_to, ''), case when t.given_to is null then nullif(o.user_name, '') end),
-          'party', json_build_object('name', nullif(o.user_name, ''),
+          'group', json_build_object('name', nullif(o.user_name, ''),
             'tickets', (select count(*)::int from tickets p where p.order_id = o.id and p.status in ('active', 'used'))), 'isServed', case when e.kitchen_service then
             (select count(*) from served_dishes d where d.ticket_id = t.id and d.undone_at is null)
               >= (select count(*) from jsonb_path_query(t.menu_selection, '$[*].items[*]')) + jsonb_array_length(t.extras_selection)

@@ -35,13 +35,13 @@ export default function KitchenCards({ loaderData: { eventId, head, notes } }: R
         </EmptyState>
       ) : (
         <ul className={styles.cards} aria-label="Targetes">
-          {notes.map(({ ticketNumber, name, party, note, dishes }) => (
+          {notes.map(({ ticketNumber, name, group, note, dishes }) => (
             <li key={ticketNumber} className={styles.card}>
               <p className={styles.name}>{name ?? 'Sense nom'}</p>
               <p className={styles.note}>{note}</p>
               <p>{dishes.join(' · ')}</p>
               <p className={styles.foot}>
-                <span>{groupText(party)}</span>
+                <span>{groupText(group)}</span>
                 <span className={styles.number}>{shortNumber(ticketNumber)}</span>
               </p>
             </li>

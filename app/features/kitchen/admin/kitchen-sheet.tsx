@@ -125,13 +125,13 @@ function Notes({ eventId, notes }: { eventId: number; notes: SheetOfEvent['notes
         </div>
       </div>
       <ul className={styles.notes}>
-        {notes.map(({ ticketNumber, name, party, note, dishes, isServed }) => (
+        {notes.map(({ ticketNumber, name, group, note, dishes, isServed }) => (
           <li key={ticketNumber}>
             <strong>
               {name ?? 'Sense nom'} · {note}
             </strong>
             <span className={ui.small}>
-              {dishes.join(', ')} · {shortNumber(ticketNumber)} · {groupText(party)}
+              {dishes.join(', ')} · {shortNumber(ticketNumber)} · {groupText(group)}
               {isServed ? ' · servit' : ''}
             </span>
           </li>
