@@ -9,7 +9,7 @@ import { type Actor, roleOf } from '#app/domain/people/actor.ts';
 import { maySee, type Role } from '#app/domain/people/roles.ts';
 import { singleLine } from '#app/domain/plain-text.ts';
 import { type EventWithMenu, findEventForSale, menuFor } from '#app/features/events/service.server.ts';
-import { type GroupInput, groupsToJoin, type GroupWish } from '#app/features/groups/service.server.ts';
+import { type GroupInput, groupsToJoin, type GroupRequest } from '#app/features/groups/service.server.ts';
 import { findVouchers, type KnownVouchers, type OrderVouchers, vouchersOfOrder } from '#app/features/vouchers/service.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
@@ -74,7 +74,7 @@ interface BatchFacts {
   event: EventWithMenu;
   orders: readonly WaitingOrder[];
   termsVersion: string;
-  groups: readonly GroupWish[];
+  groups: readonly GroupRequest[];
   vouchers: KnownVouchers;
   quotas: ReadonlyMap<string, number>;
 }

@@ -30,28 +30,28 @@ export interface GroupToJoin {
   name?: string;
 }
 
-export type GroupWish = { join: GroupToJoin } | { refused: { code: 'GROUP_NOT_FOUND' } | { code: 'VALIDATION'; fields: Record<string, string> } } | null;
+export type GroupRequest = { join: GroupToJoin } | { refused: { code: 'GROUP_NOT_FOUND' } | { code: 'VALIDATION'; fields: Record<string, string> } } | null;
 
 /** For each order of a batch; one reading for all of them, and none where nobody asks for a group. */
-export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, inputs: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupWish[]> {
+export async function groupsToJoin(deps: Pick<Deps, 'ids' | 'db'>, event: EventWithMenu, inputs: readonly (GroupInput | undefined)[], query: Query | Tx = deps.db.query): Promise<GroupRequest[]> {
   if (inputs.every((one) => one === undefined)) return inputs.map(() => null);
-  const wishes = inputs.map((one) => (one === undefined ? null : parseWish(one)));
-  const codes = wishes.flatMap((wish) => (wish !== null && 'code' in wish ? [wish.code] : []));
+  const requests = inputs.map((one) => (one === undefined ? null : parseGroupRequest(one)));
+  const codes = requests.flatMap((request) => (request !== null && 'code' in request ? [request.code] : []));
   const known = await selectGroupsByCode(query, codes);
   const closesAt = event.groups ? groupsCloseAt(event).toISOString() : new Date(0).toISOString();
-  return wishes.map((wish): GroupWish => {
-    if (wish === null) return null;
-    if ('fields' in wish) return { refused: { code: 'VALIDATION', fields: wish.fields } };
-    const base = { closesAt, ...(wish.firstName !== null && { firstName: wish.firstName }) };
-    if ('name' in wish) return { join: { id: deps.ids.uuid(), code: deps.ids.groupCode(), name: wish.name, ...base } };
-    const group = known.find(({ requestedCode, eventId }) => requestedCode === wish.code && eventId === event.id);
+  return requests.map((request): GroupRequest => {
+    if (request === null) return null;
+    if ('fields' in request) return { refused: { code: 'VALIDATION', fields: request.fields } };
+    const base = { closesAt, ...(request.firstName !== null && { firstName: request.firstName }) };
+    if ('name' in request) return { join: { id: deps.ids.uuid(), code: deps.ids.groupCode(), name: request.name, ...base } };
+    const group = known.find(({ requestedCode, eventId }) => requestedCode === request.code && eventId === event.id);
     return group === undefined ? { refused: { code: 'GROUP_NOT_FOUND' } } : { join: { id: group.id, ...base } };
   });
 }
 
-type ParsedWish = ({ code: string } | { name: string }) & { firstName: string | null };
+type ParsedGroupRequest = ({ code: string } | { name: string }) & { firstName: string | null };
 
-function parseWish({ code, name, firstName = '' }: GroupInput): ParsedWish | { fields: Record<string, string> } {
+function parseGroupRequest({ code, name, firstName = '' }: GroupInput): ParsedGroupRequest | { fields: Record<string, string> } {
   const first = parseFirstName(firstName);
   if ('problem' in first) return { fields: { 'group.firstName': first.problem } };
   if (name !== undefined && code === undefined) {
@@ -170,12 +170,12 @@ export async function changeGroup(deps: Deps, requester: GroupRequester, change:
   const event = seen && (await findEventForSale(deps.db.query, seen.order.eventId));
   if (!seen || !event) return 'not_found';
   if (requester.kind !== 'admin' && (!event.groups || deps.clock.now() >= groupsCloseAt(event))) return 'closed';
-  const [wish = null] = change === null ? [null] : await groupsToJoin(deps, event, [change]);
-  if (wish !== null && 'refused' in wish) return wish.refused.code === 'VALIDATION' ? { outcome: 'invalid', fields: wish.refused.fields } : 'group_not_found';
+  const [request = null] = change === null ? [null] : await groupsToJoin(deps, event, [change]);
+  if (request !== null && 'refused' in request) return request.refused.code === 'VALIDATION' ? { outcome: 'invalid', fields: request.refused.fields } : 'group_not_found';
   return deps.db.inTransaction(async (tx): Promise<GroupOutcome> => {
     const actor = requester.kind === 'admin' ? `user:${requester.admin}` : requester.kind === 'order' ? 'order bearer' : 'ticket key';
     const now = deps.clock.now();
-    if (wish === null) {
+    if (request === null) {
       const order = await lockOrder(tx, seen.order.id);
       if (order === null || (seen.ticketId === null && order.status !== 'pending_payment' && !isPaid(order.status))) return 'not_found';
       if (seen.ticketId !== null) await leaveGroup(tx, seen.ticketId);
@@ -184,7 +184,7 @@ export async function changeGroup(deps: Deps, requester: GroupRequester, change:
       return 'done';
     }
     if (requester.kind === 'recipient') return 'closed';
-    const { join } = wish;
+    const { join } = request;
     if (join.name !== undefined && join.code !== undefined) await insertGroup(tx, { id: join.id, eventId: event.id, code: join.code, name: join.name, createdAt: now });
     const group = await lockGroup(tx, join.id);
     if (group === null) return 'group_not_found';
