@@ -15,7 +15,7 @@ export async function listOwed(deps: Deps, _staff: Staff<'till'>, eventId: numbe
   return selectOwed(deps.db.query, eventId);
 }
 
-export interface GivenBack {
+export interface OwedRefunds {
   orders: number;
   /** Cents. */
   amount: number;
@@ -26,15 +26,15 @@ export interface GivenBack {
 }
 
 /** Each order by itself, so that one that is refused takes no other with it; the first refusal stops the rest. */
-export async function giveBackFromDrawer(deps: Deps, staff: Staff<'till'>, payout: { sessionId: string; orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
+export async function refundOwedFromDrawer(deps: Deps, staff: Staff<'till'>, payout: { sessionId: string; orderIds: readonly string[]; means: Tender }): Promise<OwedRefunds> {
   const { sessionId, orderIds, means } = payout;
-  return giveBackEach(deps, orderIds, (orderId) => refundSale(deps, staff, { sessionId, orderId, ticketIds: 'owed', means, reason: REASON }));
+  return refundEach(deps, orderIds, (orderId) => refundSale(deps, staff, { sessionId, orderId, ticketIds: 'owed', means, reason: REASON }));
 }
 
 /** Out of no drawer: what an admin gave back by themselves. */
-export async function giveBackByAdmin(deps: Deps, admin: AdminId, payout: { orderIds: readonly string[]; means: Tender }): Promise<GivenBack> {
+export async function refundOwedByAdmin(deps: Deps, admin: AdminId, payout: { orderIds: readonly string[]; means: Tender }): Promise<OwedRefunds> {
   const { orderIds, means } = payout;
-  return giveBackEach(deps, orderIds, (orderId) =>
+  return refundEach(deps, orderIds, (orderId) =>
     asStaff<'admin', PaidOut>(deps, { staff: admin, right: 'admin' }, (tx, { now }) =>
       payOut(tx, deps, { orderId, ticketIds: 'owed', reason: REASON, sessionId: null, means, most: Number.POSITIVE_INFINITY, paidBy: admin, now }),
     ),
@@ -42,16 +42,16 @@ export async function giveBackByAdmin(deps: Deps, admin: AdminId, payout: { orde
 }
 
 /** Only what is owed: a list that somebody else has worked on meanwhile gives nothing back twice. */
-async function giveBackEach(deps: Deps, orderIds: readonly string[], giveBack: (orderId: string) => Promise<SaleRefundOutcome>): Promise<GivenBack> {
-  const done: GivenBack = { orders: 0, amount: 0, already: 0, stopped: null };
+async function refundEach(deps: Deps, orderIds: readonly string[], refund: (orderId: string) => Promise<SaleRefundOutcome>): Promise<OwedRefunds> {
+  const done: OwedRefunds = { orders: 0, amount: 0, already: 0, stopped: null };
   const owed = new Set((await selectOwed(deps.db.query, null)).map(({ orderId }) => orderId));
   for (const orderId of new Set(orderIds.filter(isUuid))) {
-    const given: SaleRefundOutcome = owed.has(orderId) ? await giveBack(orderId) : { outcome: 'nothing_to_refund' };
-    if (given.outcome === 'refunded') {
+    const refunded: SaleRefundOutcome = owed.has(orderId) ? await refund(orderId) : { outcome: 'nothing_to_refund' };
+    if (refunded.outcome === 'refunded') {
       done.orders += 1;
-      done.amount += given.amount;
-    } else if (given.outcome === 'nothing_to_refund') done.already += 1;
-    else return { ...done, stopped: given.outcome };
+      done.amount += refunded.amount;
+    } else if (refunded.outcome === 'nothing_to_refund') done.already += 1;
+    else return { ...done, stopped: refunded.outcome };
   }
   return done;
 }

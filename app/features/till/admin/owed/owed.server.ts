@@ -9,7 +9,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { type GivenBack, giveBackByAdmin, giveBackFromDrawer, listOwed } from '../../owed/service.server.ts';
+import { type OwedRefunds, refundOwedByAdmin, refundOwedFromDrawer, listOwed } from '../../owed/service.server.ts';
 import { listSessions } from '../../sessions/service.server.ts';
 
 export interface OwedRow {
@@ -63,21 +63,21 @@ export const action = adminAction({
       if (means === undefined) return refuse('Digues com els has tornat: efectiu, targeta o Bizum.');
       const drawer = text('drawer');
       if (drawer === '') return refuse('Digues de quina caixa han eixit. Si no n\'hi ha cap d\'oberta, obri-la abans a «Taquilla».');
-      const given = drawer === NO_DRAWER ? await giveBackByAdmin(deps, staffOf(args, 'admin').staff, { orderIds, means }) : await giveBackFromDrawer(deps, staff, { sessionId: drawer, orderIds, means });
-      if (given.stopped !== null) return refuse(`${given.orders === 0 ? '' : `${givenText(given, means)} La resta, no: `}${STOPPED[given.stopped]}`);
+      const refunds = drawer === NO_DRAWER ? await refundOwedByAdmin(deps, staffOf(args, 'admin').staff, { orderIds, means }) : await refundOwedFromDrawer(deps, staff, { sessionId: drawer, orderIds, means });
+      if (refunds.stopped !== null) return refuse(`${refunds.orders === 0 ? '' : `${refundedText(refunds, means)} La resta, no: `}${STOPPED[refunds.stopped]}`);
       const address = query.toString();
-      return done(`/admin/owed${address === '' ? '' : `?${address}`}`, givenText(given, means));
+      return done(`/admin/owed${address === '' ? '' : `?${address}`}`, refundedText(refunds, means));
     },
   },
 });
 
-function givenText({ orders, amount, already }: GivenBack, means: Tender): string {
+function refundedText({ orders, amount, already }: OwedRefunds, means: Tender): string {
   const noted = orders === 0 ? 'No quedava res per apuntar.' : `Apuntat: ${formatEuros(amount)} de ${orders === 1 ? '1 comanda' : `${orders} comandes`} (${TENDER_NAMES[means]}).`;
   if (already === 0) return noted;
   return `${noted} ${already === 1 ? '1 ja estava tornada' : `${already} ja estaven tornades`}: no s'ha apuntat dues vegades.`;
 }
 
-const STOPPED: Readonly<Record<NonNullable<GivenBack['stopped']>, string>> = {
+const STOPPED: Readonly<Record<NonNullable<OwedRefunds['stopped']>, string>> = {
   closing: "Eixa caixa s'està tancant: tria'n una altra.",
   not_open: "Eixa caixa ja està tancada: tria'n una altra.",
   not_found: 'Una de les comandes no és de la taquilla: mira-la a la seua pàgina.',
