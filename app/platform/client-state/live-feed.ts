@@ -11,7 +11,7 @@ export interface LiveFeed<Message> {
 }
 
 /** One stream serves all tabs of a browser; where nothing streams it polls. */
-export function followFeed<Message>({ address, kind, subject, signal, hear }: LiveFeed<Message>): void {
+export function subscribeToFeed<Message>({ address, kind, subject, signal, hear }: LiveFeed<Message>): void {
   const tabs = new BroadcastChannel(`comboi-${kind}-${subject}`);
   let seen = new AbortController();
 
@@ -28,7 +28,7 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
     if (answer.ok) notify(await answer.text());
   }
 
-  function follow(): void {
+  function subscribe(): void {
     seen.abort();
     if (document.visibilityState !== 'visible' || signal.aborted) return;
     seen = new AbortController();
@@ -58,11 +58,11 @@ export function followFeed<Message>({ address, kind, subject, signal, hear }: Li
   }
 
   tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => hear(data));
-  document.addEventListener('visibilitychange', follow);
+  document.addEventListener('visibilitychange', subscribe);
   signal.addEventListener('abort', () => {
     seen.abort();
-    document.removeEventListener('visibilitychange', follow);
+    document.removeEventListener('visibilitychange', subscribe);
     tabs.close();
   });
-  follow();
+  subscribe();
 }

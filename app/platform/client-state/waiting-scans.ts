@@ -20,25 +20,25 @@ export function sayWaiting(count: number): void {
   } catch {
     // Storage is blocked: no scan waits there either.
   }
-  look();
+  refresh();
 }
 
 export function useWaitingScans(): WaitingScans | null {
-  return useSyncExternalStore(follow, () => seen, () => null);
+  return useSyncExternalStore(subscribe, () => seen, () => null);
 }
 
-function follow(changed: () => void): () => void {
+function subscribe(changed: () => void): () => void {
   listeners.add(changed);
-  window.addEventListener('storage', look);
-  if ('requestIdleCallback' in window) requestIdleCallback(look, { timeout: LATEST_MS });
-  else setTimeout(look);
+  window.addEventListener('storage', refresh);
+  if ('requestIdleCallback' in window) requestIdleCallback(refresh, { timeout: LATEST_MS });
+  else setTimeout(refresh);
   return () => {
     listeners.delete(changed);
-    window.removeEventListener('storage', look);
+    window.removeEventListener('storage', refresh);
   };
 }
 
-function look(): void {
+function refresh(): void {
   const read = readWaiting();
   if (read?.count === seen?.count && read?.page === seen?.page) return;
   seen = read;

@@ -28,7 +28,7 @@ function followLater(eventId: number, hear: (places: LivePlaces) => void, signal
       window.addEventListener('online', () => void begin().catch(() => {}), { once: true, signal });
       return;
     }
-    const { followFeed } = await import('#app/platform/client-state/live-feed.ts');
+    const { subscribeToFeed: followFeed } = await import('#app/platform/client-state/live-feed.ts');
     if (!signal.aborted) followFeed({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal, hear });
   };
   const timer = setTimeout(() => void begin().catch(() => {}), BEGIN_MS);

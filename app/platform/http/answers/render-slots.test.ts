@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
@@ -10,7 +10,7 @@ test('pages that are all ready at once are rendered one by one, and between two 
   let isOver = false;
   const other = (async () => {
     while (!isOver) {
-      await nextTurn();
+      await yieldToEventLoop();
       sequence.push('other');
     }
   })();

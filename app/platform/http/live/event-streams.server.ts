@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 import type { Context } from 'hono';
 
@@ -115,7 +115,7 @@ export function createEventStreams(kind: string, { monotonicNow = () => performa
     let done = 0;
     for (const listener of listeners) {
       work(listener);
-      if ((done += 1) % AT_ONCE === 0) await nextTurn();
+      if ((done += 1) % AT_ONCE === 0) await yieldToEventLoop();
     }
   }
 

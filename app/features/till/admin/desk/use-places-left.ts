@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 import type { Menu } from '#app/domain/event/menu.ts';
-import { followFeed } from '#app/platform/client-state/live-feed.ts';
+import { subscribeToFeed } from '#app/platform/client-state/live-feed.ts';
 import type { LivePlaces } from '#app/features/events/schema.ts';
 import { type Subscribe, useSubscription } from '#app/design/ui/hooks/use-subscription.ts';
 
@@ -23,8 +23,8 @@ interface Left {
 /** The loaded counts, updated by live events. */
 export function usePlacesLeft(loaded: Loaded): Left {
   const { eventId, menus } = loaded;
-  const follow = useCallback<Subscribe<LivePlaces>>((emit, signal) => followFeed({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal, hear: emit }), [eventId]);
-  const places = useSubscription(follow);
+  const subscribe = useCallback<Subscribe<LivePlaces>>((emit, signal) => subscribeToFeed({ address: `/api/events/${eventId}/live`, kind: 'places', subject: eventId, signal, hear: emit }), [eventId]);
+  const places = useSubscription(subscribe);
   const [received, setReceived] = useState({ since: menus, places });
   if (received.places !== places) setReceived({ since: menus, places });
   return received.since === menus && received.places !== null ? withPlaces(loaded, received.places) : { places: loaded.remaining ?? 'unlimited', menus };
