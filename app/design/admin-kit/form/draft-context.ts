@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import { draftForm, isDraftOf } from './draft-storage.ts';
+import { draftForm, belongsToForm } from './draft-storage.ts';
 
 export const DraftContext = createContext<readonly [name: string, value: string][] | null>(null);
 
@@ -8,5 +8,5 @@ export function useServerDraft(intent: string, row: string | null = null): FormD
   const fields = use(DraftContext);
   if (fields === null) return null;
   const form = draftForm(fields);
-  return isDraftOf(form, { intent, row }) ? form : null;
+  return belongsToForm(form, { intent, row }) ? form : null;
 }

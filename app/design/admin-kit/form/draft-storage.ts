@@ -33,7 +33,7 @@ export function takeDraft(address: string, which: WhichForm): FormData | null {
     const stored = storedDraft();
     if (stored?.address !== address) return null;
     const form = draftForm(stored.fields);
-    if (!isDraftOf(form, which)) return null;
+    if (!belongsToForm(form, which)) return null;
     window.sessionStorage.removeItem(KEY);
     return form;
   } catch {
@@ -50,7 +50,7 @@ export function takesDrafts(which: WhichForm): () => void {
 }
 
 export function hasRecipient(form: FormData): boolean {
-  return [...restoringForms].some((which) => isDraftOf(form, which));
+  return [...restoringForms].some((which) => belongsToForm(form, which));
 }
 
 export interface WhichForm {
@@ -58,7 +58,7 @@ export interface WhichForm {
   row: string | null;
 }
 
-export function isDraftOf(form: FormData, { intent, row }: WhichForm): boolean {
+export function belongsToForm(form: FormData, { intent, row }: WhichForm): boolean {
   return form.get('intent') === intent && form.get('row') === row;
 }
 

@@ -8,7 +8,7 @@ import { useEventListener } from '#app/design/ui/hooks/use-event-listener.ts';
 
 import { withoutCopies } from '../lists/list-intents.ts';
 import { useServerDraft } from './draft-context.ts';
-import { isDraftOf, storeDraft, takeDraft, takesDrafts } from './draft-storage.ts';
+import { belongsToForm, storeDraft, takeDraft, takesDrafts } from './draft-storage.ts';
 import type { FormReply } from './form-reply.ts';
 
 type Fields = Record<string, unknown>;
@@ -52,7 +52,7 @@ export function useAdminForm<Input extends Fields, Output>({ intent, row: ofRow,
   const isSending = useRef(false);
   const isRestored = useRef(drafted !== null);
   useEffect(() => {
-    if (formData !== undefined && isDraftOf(formData, { intent, row })) isSending.current = true;
+    if (formData !== undefined && belongsToForm(formData, { intent, row })) isSending.current = true;
     else if (state === 'idle' && isSending.current) {
       isSending.current = false;
       // Saved and still here, or refused for another's change: it starts from the current values.

@@ -5,7 +5,7 @@ import { instantInMadrid } from '#app/domain/time/madrid-time.ts';
 import type { FormValue } from '../form/record-form.ts';
 
 /** What a form's values are to be saved as. A form has minutes: an instant that it does not change keeps its seconds, where it is `known`. */
-export function draftOf<Fields extends FieldTable>(fields: Fields, value: FormValue<Fields>, known?: Values<Fields>): Values<Fields> & Draft<Fields> {
+export function toRecordDraft<Fields extends FieldTable>(fields: Fields, value: FormValue<Fields>, known?: Values<Fields>): Values<Fields> & Draft<Fields> {
   const inputs: Readonly<Record<string, unknown>> = value;
   const before: Readonly<Record<string, unknown>> = known ?? {};
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sameMinute(field, before[name], valueOf(name, field, inputs))])) as Values<Fields> & Draft<Fields>;

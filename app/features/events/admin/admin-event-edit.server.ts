@@ -1,6 +1,6 @@
 import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { besideInputs, toRecordDraft } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { soldOverLimit } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 
@@ -21,7 +21,7 @@ export const action = adminAction({
     async '*'({ deps, staff, record: saved, text, parse, answer, refuse, done }) {
       const { id: eventId, sold } = saved;
       const value = parse(eventForm);
-      const draft = draftOf(EVENT_FIELDS, value);
+      const draft = toRecordDraft(EVENT_FIELDS, value);
       const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved });
       if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       return answer(await saveEvent(deps, staff, { eventId, version: Number(value.version), draft, notifiesHolders: value.notifyHolders }), {

@@ -1,6 +1,6 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
 import { formTexts, initialTexts } from '#app/design/admin-kit/form/record-form.ts';
-import { besideInputs, draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { besideInputs, toRecordDraft } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { takeSentPicture } from '#app/design/admin-kit/images/sent-images.server.ts';
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
 import { copiedFields } from '#app/domain/fields/field.ts';
@@ -27,7 +27,7 @@ export const action = adminAction({
     async '*'({ deps, staff, sent, parse, answer, refuse, done }) {
       await takeSentPicture(sent, (content) => storePicture(deps, staff, content));
       const value = parse(eventForm);
-      const draft = draftOf(EVENT_FIELDS, value);
+      const draft = toRecordDraft(EVENT_FIELDS, value);
       const doubts = value.sure ? [] : await doubtsAbout(deps, { draft, saved: null });
       if (doubts.length > 0) return refuse({ fields: { sure: doubts.join(' ') } });
       const origin = await eventWithId(deps, value.from ?? '');

@@ -106,7 +106,7 @@ function useTicketSheet({ cart, checked }: TicketEditorFacts): TicketSheet {
   // Another tab may remove the ticket meanwhile, or fill the cart.
   const isThere = sheet.ticketId === NEW_TICKET ? !isCartFull(cart) : checked.tickets.some(({ id }) => id === sheet.ticketId);
   const requested = isLoaded && (isThere || editing.requested === sheet.ticketId) ? sheet.ticketId : null;
-  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: draftOf(requested), edition: editing.edition + 1 });
+  if (requested !== editing.requested) setEditing(requested === null ? { ...editing, requested } : { requested, ticketId: requested, start: findDraft(requested), edition: editing.edition + 1 });
 
   useLoadBeforehand(() => void loadTicketDialog().catch(() => undefined));
   const isToCome = sheet.ticketId !== null && !isLoaded;
@@ -114,7 +114,7 @@ function useTicketSheet({ cart, checked }: TicketEditorFacts): TicketSheet {
     if (isToCome) loadTicketDialog().then(() => setIsLoaded(true), () => toast({ text: NO_CONNECTION }));
   }, [isToCome, toast]);
 
-  function draftOf(ticketId: string): CartDraft {
+  function findDraft(ticketId: string): CartDraft {
     return cart.drafts.find(({ id }) => id === ticketId) ?? newDraft(ticketId, choiceOf(checked, ticketId));
   }
 
