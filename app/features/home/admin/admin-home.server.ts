@@ -7,7 +7,7 @@ import { addForm } from './block-form.ts';
 
 export const loader = adminLoader('editor', async ({ deps }) => {
   const blocks = await listBlocks(deps);
-  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isShown: isVisibleBlock({ hidden, items }), count: items.length })) };
+  return { blocks: blocks.map(({ id, kind, title, hidden, items }) => ({ id, kind, title, hidden, isVisible: isVisibleBlock({ hidden, items }), count: items.length })) };
 });
 
 type Submission = AdminSubmission<'editor', undefined>;

@@ -47,7 +47,7 @@ export default function AdminHome({ loaderData: { blocks }, actionData }: Route.
                   {BLOCK_WORDS[block.kind].name} · {block.count === 1 ? '1 element' : `${block.count} elements`}
                 </p>
               </div>
-              <Chip tone={block.isShown ? 'teal' : 'neutral'}>{block.isShown ? 'A la vista' : block.hidden ? 'Amagat' : 'Buit'}</Chip>
+              <Chip tone={block.isVisible ? 'teal' : 'neutral'}>{block.isVisible ? 'A la vista' : block.hidden ? 'Amagat' : 'Buit'}</Chip>
               <Form method="post" className={ui.cluster2}>
                 <input type="hidden" name="block" value={block.id} />
                 <Button type="submit" tone="quiet" name="intent" value="up" disabled={index === 0} aria-label={`Puja «${block.title}»`}>
