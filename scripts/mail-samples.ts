@@ -57,7 +57,7 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
   const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
   const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
   const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
-  const taken: HoldingFacts = { ...order, holds: 'taken', holdings: [{ number: `${ORDER_NUMBER}-T2`, url: new URL('/regal/tiquet?clau=6f1c0c5e-0000-4000-8000-000000000003.signatura', SITE).href }] };
+  const taken: HoldingFacts = { ...order, holds: 'received', holdings: [{ number: `${ORDER_NUMBER}-T2`, url: new URL('/regal/tiquet?clau=6f1c0c5e-0000-4000-8000-000000000003.signatura', SITE).href }] };
   const reminder = {
     ...order,
     isToday: false,

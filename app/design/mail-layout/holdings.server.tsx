@@ -5,12 +5,12 @@ import { MailButton } from './mail-layout.server.tsx';
 
 /** What the reader of a mail has of an event: an order, or tickets that they took of other people's orders. */
 export interface HoldingFacts extends EventFacts {
-  holds: 'order' | 'taken';
+  holds: 'order' | 'received';
   holdings: readonly { number: string; url: string }[];
 }
 
-const LABELS = { order: 'Comanda', taken: 'Tiquet' } as const;
-const BUTTONS = { order: 'Veure la comanda', taken: 'Veure el tiquet' } as const;
+const LABELS = { order: 'Comanda', received: 'Tiquet' } as const;
+const BUTTONS = { order: 'Veure la comanda', received: 'Veure el tiquet' } as const;
 
 export function subjectNumbers({ holdings }: HoldingFacts): string {
   return holdings.length === 0 ? '' : ` (${numbersOf({ holdings })})`;
@@ -21,7 +21,7 @@ export function numbersOf({ holdings }: Pick<HoldingFacts, 'holdings'>): string 
 }
 
 export function holdingLabel({ holds, holdings }: HoldingFacts): string {
-  return holds === 'taken' && holdings.length > 1 ? 'Tiquets' : LABELS[holds];
+  return holds === 'received' && holdings.length > 1 ? 'Tiquets' : LABELS[holds];
 }
 
 export function holdingLines({ holds, holdings }: HoldingFacts): string[] {

@@ -38,8 +38,8 @@ export async function sendMessage(deps: Deps, admin: AdminId, message: HolderMes
     const { id, eventId } = message;
     if ((await selectAnnouncedEvent(tx, eventId)) === null) return { outcome: 'not_found' };
     const holders = (await selectTicketHolders(tx, eventId)).map((order) => ({ orderId: order.id, recipient: order.email }));
-    const takers = (await listTicketRecipients(tx, eventId)).map(({ email }) => ({ orderId: null, recipient: email, detail: { eventId } }));
-    const everybody = [...holders, ...takers];
+    const ticketRecipients = (await listTicketRecipients(tx, eventId)).map(({ email }) => ({ orderId: null, recipient: email, detail: { eventId } }));
+    const everybody = [...holders, ...ticketRecipients];
     if (everybody.length === 0) return { outcome: 'nobody' };
     if (!(await insertAnnouncement(tx, { ...message, kind: 'message', chooseUntil: null, createdAt: now, createdBy: admin }))) return { outcome: 'already' };
     await enqueueMails(tx, everybody.map((one) => ({ ...one, id: deps.ids.uuid(), kind: 'announcement', cause: 'announcement', announcementId: id, now })));
@@ -94,7 +94,7 @@ async function buyersFacts(deps: Deps, orderId: string): Promise<HoldingFacts | 
 
 export interface EventAnnouncements {
   recipients: number;
-  takers: number;
+  ticketRecipients: number;
   withoutAddress: WithoutAddress[];
   given: number;
   announcements: (AnnouncementRow & { undelivered: UndeliveredMail[] })[];

@@ -29,7 +29,7 @@ interface TableNotice {
 async function selectDueNotices(query: Query | Tx, eventId: number): Promise<TableNotice[]> {
   const { rows } = await sql<TableNotice>`
     with placed as (
-      select o.id as order_id, o.order_number, o.email, t.ticket_number, t.position, t.given_to, h.number, x.email as taker
+      select o.id as order_id, o.order_number, o.email, t.ticket_number, t.position, t.given_to, h.number, x.email as recipient
       from tickets t join orders o on o.id = t.order_id join ticket_seats s on s.ticket_id = t.id join hall_tables h on h.id = s.table_id
         left join ticket_transfers x on x.ticket_id = t.id and x.taken_at is not null and x.ended_at is null
       where t.event_id = ${eventId} and t.status in ('active', 'used') and o.status in ('paid', 'completed')
@@ -37,8 +37,8 @@ async function selectDueNotices(query: Query | Tx, eventId: number): Promise<Tab
       select order_id, order_number as number, email, string_agg(position || ':' || placed.number, ' ' order by position) as tables, array_agg(distinct placed.number) as numbers
       from placed where given_to is null group by order_id, order_number, email
       union all
-      select null, min(ticket_number), min(taker), string_agg(ticket_number || ':' || placed.number, ' ' order by ticket_number), array_agg(distinct placed.number)
-      from placed where given_to is not null and taker is not null group by lower(taker)
+      select null, min(ticket_number), min(recipient), string_agg(ticket_number || ':' || placed.number, ' ' order by ticket_number), array_agg(distinct placed.number)
+      from placed where given_to is not null and recipient is not null group by lower(recipient)
     ), known as (
       select holders.*, coalesce(n.tables, m.tables) as announced
       from holders left join table_notices n on n.order_id = holders.order_id

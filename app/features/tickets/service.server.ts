@@ -16,7 +16,7 @@ import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.serve
 import type { EventChangedMail } from './mails/event-changed-mail.server.tsx';
 import type { EventWithdrawnMail } from './mails/event-withdrawn-mail.server.tsx';
 import { type AnnouncedWords, selectAnnouncedWords, selectChangesSince, selectHasReturnable, selectOwedAtTill, selectRefundOfMail, selectTicketHolders } from './store.server.ts';
-import { byOrder, enqueueRecipientMails, listTicketRecipients, readTaken, readValidTaken, type Taken, takenFacts } from './recipients/service.server.ts';
+import { byOrder, enqueueRecipientMails, listTicketRecipients, readReceivedTickets, readValidReceivedTickets, type ReceivedTicketRecord, receivedFacts } from './recipients/service.server.ts';
 import { countGiven } from './recipients/store.server.ts';
 import { walletLinks } from './wallet/service.server.ts';
 import { findReceived } from './transfer/service.server.ts';
@@ -91,7 +91,7 @@ export async function renderRefundMail(deps: Deps, { orderId, detail, createdAt 
 
 /** Of withdrawn events and of given tickets that ended: for whoever took one, and for buyers without a refund by the provider; the others learn it from the refund's mail. */
 export async function renderEventWithdrawnMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
-  const held = mail.orderId === null ? takenOfMail(await readTaken(deps, mail)) : await orderOfMail(deps, mail.orderId);
+  const held = mail.orderId === null ? receivedHoldings(await readReceivedTickets(deps, mail)) : await orderOfMail(deps, mail.orderId);
   if (held === null) return null;
   const { eventWithdrawnMailTemplate } = await import('./mails/event-withdrawn-mail.server.tsx');
   const owedAtTill = mail.orderId === null ? 0 : await selectOwedAtTill(deps.db.query, mail.orderId);
@@ -132,9 +132,9 @@ async function orderOfMail(deps: Deps, orderId: string): Promise<HeldTickets | n
   return order && { order, facts: orderFacts(deps, order), tickets: order.tickets.length === 0 ? [] : [{ order, tickets: order.tickets }] };
 }
 
-function takenOfMail(taken: readonly Taken[]): HeldTickets | null {
-  const [first] = taken;
-  return first === undefined ? null : { order: first.order, facts: takenFacts(first.order, taken), tickets: byOrder(taken) };
+function receivedHoldings(received: readonly ReceivedTicketRecord[]): HeldTickets | null {
+  const [first] = received;
+  return first === undefined ? null : { order: first.order, facts: receivedFacts(first.order, received), tickets: byOrder(received) };
 }
 
 /** The event as printed on tickets, before an edit. */
@@ -181,7 +181,7 @@ export async function notifyChangedMeanwhile(deps: Deps, tx: Tx, order: OrderRec
 /** Compares the event now with the one last announced; null when it is unchanged, or the tickets are no longer valid. */
 export async function renderEventChangedMail(deps: Deps, mail: MailToWrite): Promise<RenderedMail | null> {
   const { orderId, announcementId = null, createdAt } = mail;
-  const held = orderId === null ? takenOfMail(await readValidTaken(deps, mail)) : await orderOfMail(deps, orderId);
+  const held = orderId === null ? receivedHoldings(await readValidReceivedTickets(deps, mail)) : await orderOfMail(deps, orderId);
   const announced = announcedEventSchema.safeParse(mail.detail);
   if (held === null || !isPaid(held.order.status) || held.order.event.withdrawnAt !== null || !announced.success) return null;
   const { order, facts } = held;
@@ -229,9 +229,9 @@ export async function previewEventWithdrawn(deps: Deps, change: { event: { id: n
   return { ...(await countRecipients(deps, event.id)), subject, text };
 }
 
-export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; takers: number }> {
-  const [holders, takers] = await Promise.all([selectTicketHolders(deps.db.query, eventId), listTicketRecipients(deps.db.query, eventId)]);
-  return { recipients: holders.length, takers: takers.length };
+export async function countRecipients(deps: Deps, eventId: number): Promise<{ recipients: number; ticketRecipients: number }> {
+  const [holders, ticketRecipients] = await Promise.all([selectTicketHolders(deps.db.query, eventId), listTicketRecipients(deps.db.query, eventId)]);
+  return { recipients: holders.length, ticketRecipients: ticketRecipients.length };
 }
 
 /** An order as nobody has it. */

@@ -56,7 +56,7 @@ export function ticketsBeside(orders: readonly DeviceOrder[], listed: ReadonlyMa
   return orders.flatMap(({ orderNumber, tickets }) =>
     tickets.filter(({ ticketNumber }) => {
       const own = listed.get(ticketNumber);
-      // A taken ticket is kept under its own number, which is its giver's too.
+      // A taken ticket is kept under its own number, which is its sender's too.
       return own === undefined || (own.isWithRecipient && orderNumber === ticketNumber);
     }),
   );

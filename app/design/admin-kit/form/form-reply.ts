@@ -16,15 +16,15 @@ export interface FormReply {
   preview?: MailPreview;
 }
 
-export function ticketRecipientsText(takers: number): string {
-  return takers === 1 ? 'a 1 persona que té un tiquet que li han donat' : `a ${takers} persones que tenen un tiquet que els han donat`;
+export function ticketRecipientsText(count: number): string {
+  return count === 1 ? 'a 1 persona que té un tiquet que li han donat' : `a ${count} persones que tenen un tiquet que els han donat`;
 }
 
 /** A mail as it would go out; `sentTo` is whom it went to as a test. */
 export interface MailPreview {
   recipients: number;
   /** Mailboxes of those who took a ticket of somebody else's order. */
-  takers: number;
+  ticketRecipients: number;
   sentTo?: string;
   subject: string;
   text: string;

@@ -24,15 +24,15 @@ export function MailPreviewBox({ preview }: { preview: MailPreview | undefined }
   );
 }
 
-type Recipients = Pick<MailPreview, 'recipients' | 'takers'>;
+type Recipients = Pick<MailPreview, 'recipients' | 'ticketRecipients'>;
 
-export function recipientsText({ recipients, takers }: Recipients): string {
-  if (recipients + takers === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
+export function recipientsText({ recipients, ticketRecipients }: Recipients): string {
+  if (recipients + ticketRecipients === 0) return 'Ara mateix no hi ha ningú amb tiquets vàlids i correu.';
   const orders = recipients === 1 ? 'a 1 comanda, amb el seu número' : `a ${recipients} comandes, cada una amb el seu número`;
-  return `Va ${[...(recipients === 0 ? [] : [orders]), ...(takers === 0 ? [] : [ticketRecipientsText(takers)])].join(', i ')}.`;
+  return `Va ${[...(recipients === 0 ? [] : [orders]), ...(ticketRecipients === 0 ? [] : [ticketRecipientsText(ticketRecipients)])].join(', i ')}.`;
 }
 
-export function sendText({ recipients, takers }: Recipients): string {
+export function sendText({ recipients, ticketRecipients }: Recipients): string {
   const orders = recipients === 1 ? 'a 1 comanda' : `a ${recipients} comandes`;
-  return `Enviar ${[...(recipients === 0 && takers > 0 ? [] : [orders]), ...(takers === 0 ? [] : [takers === 1 ? 'a 1 tiquet donat' : `a ${takers} tiquets donats`])].join(' i ')}`;
+  return `Enviar ${[...(recipients === 0 && ticketRecipients > 0 ? [] : [orders]), ...(ticketRecipients === 0 ? [] : [ticketRecipients === 1 ? 'a 1 tiquet donat' : `a ${ticketRecipients} tiquets donats`])].join(' i ')}`;
 }

@@ -12,7 +12,7 @@ export const loader = adminLoader('admin', async (request) => {
   const event = await announcedEventAt(request);
   if (event === null) return null;
   const written = await readAnnouncements(request.deps, request.staff, event.id);
-  return { formId: request.deps.ids.uuid(), title: event.title, image: event.image, eventId: event.id, isWithdrawn: event.withdrawnAt !== null, recipients: written.recipients, takers: written.takers, reminder: await reminderText(request.deps, request.staff, event.id), ...viewOf(written) };
+  return { formId: request.deps.ids.uuid(), title: event.title, image: event.image, eventId: event.id, isWithdrawn: event.withdrawnAt !== null, recipients: written.recipients, ticketRecipients: written.ticketRecipients, reminder: await reminderText(request.deps, request.staff, event.id), ...viewOf(written) };
 });
 
 export const action = adminAction({

@@ -22,7 +22,7 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'Escriure als assistents' });
 
-export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, takers, reminder, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
+export default function HolderMessages({ loaderData: { formId, title, image, eventId, isWithdrawn, recipients, ticketRecipients, reminder, announcements, unreachable }, actionData }: Route.ComponentProps): ReactNode {
   const state = useAdminForm({ intent: 'message', schema: messageForm, sent: { id: formId }, defaultValue: { subject: '', body: '' }, reply: actionData });
   const busy = useIsSending('message');
   return (
@@ -31,7 +31,7 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
         <Banner title="Este acte s'ha retirat">Ja no té ningú amb tiquets vàlids. El que els vas escriure està baix.</Banner>
       ) : (
         <AdminForm state={state}>
-          <p>{recipientsText({ recipients, takers })} Per a canviar el dia, l'hora o el lloc, o si no es fa, usa «Canvi de plans».</p>
+          <p>{recipientsText({ recipients, ticketRecipients })} Per a canviar el dia, l'hora o el lloc, o si no es fa, usa «Canvi de plans».</p>
           <TextInput field={state.fields.subject} label="Assumpte" hint="Darrere hi posem el nom de l'acte i el número de la comanda; a qui té un tiquet donat, el del tiquet." />
           <TextAreaInput field={state.fields.body} label="Què els vols dir" rows={8} hint="Deixa una línia en blanc entre paràgrafs. Baix hi posem el dia, l'hora, el lloc i l'enllaç a la comanda o al tiquet." />
           <div className={ui.cluster3}>
@@ -42,13 +42,13 @@ export default function HolderMessages({ loaderData: { formId, title, image, eve
               Enviar-me'l a mi
             </Button>
             <ConfirmAction
-              label={sendText({ recipients, takers })}
+              label={sendText({ recipients, ticketRecipients })}
               tone="primary"
               title="Enviar-lo ara?"
               facts={[
                 { name: 'Acte', value: title },
                 { name: 'Comandes', value: String(recipients) },
-                ...(takers === 0 ? [] : [{ name: 'Persones amb un tiquet donat', value: String(takers) }]),
+                ...(ticketRecipients === 0 ? [] : [{ name: 'Persones amb un tiquet donat', value: String(ticketRecipients) }]),
               ]}
               intent="message"
               formId={state.form.id}

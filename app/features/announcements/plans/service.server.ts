@@ -122,7 +122,7 @@ export async function previewWithdrawal(deps: Deps, event: AnnouncedEvent, words
 export async function previewChange(deps: Deps, event: AnnouncedEvent, change: { after: EventNotice; words: string; chooseUntil: string | null }): Promise<MailPreview> {
   const { after, words, chooseUntil } = change;
   const preview = await previewEventChanged(deps, { event, before: event, after, announced: { body: words, chooseUntil } });
-  return preview ?? { recipients: 0, takers: 0, subject: '', text: '' };
+  return preview ?? { recipients: 0, ticketRecipients: 0, subject: '', text: '' };
 }
 
 export interface PlanSums {

@@ -13,7 +13,7 @@ export interface DishChangedMail extends HoldingFacts {
 
 /** Says which dish and never what somebody named: mails are read by others. */
 export async function dishChangedMailTemplate(change: DishChangedMail, from: SiteSettings): Promise<{ subject: string; text: string; html: string }> {
-  const isOneTaken = change.holds === 'taken' && change.holdings.length === 1;
+  const isOneTaken = change.holds === 'received' && change.holdings.length === 1;
   const title = `Mira els plats ${isOneTaken ? 'del teu tiquet' : 'dels teus tiquets'} per a «${change.eventTitle}»`;
   const why = whyText(change);
   return {
@@ -25,7 +25,7 @@ export async function dishChangedMailTemplate(change: DishChangedMail, from: Sit
 
 const WHAT_TO_DO = {
   order: 'Obri la comanda per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.',
-  taken: 'Obri el tiquet per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.',
+  received: 'Obri el tiquet per a vore què diu ara cada plat i, si cal, canviar-lo mentre la cuina hi siga a temps.',
 };
 
 function whyText({ dishes }: DishChangedMail): string {

@@ -39,12 +39,12 @@ function usedText({ used, before }: EventChangedMail): string {
 
 function validText({ holds, enclosed }: EventChangedMail): string {
   if (enclosed === 0) return 'Els tiquets que vas donar continuen sent vàlids: no cal que faces res.';
-  if (holds === 'taken' && enclosed === 1) return "El teu tiquet continua sent vàlid: no cal que faces res. Te'l tornem a adjuntar amb les dades noves.";
+  if (holds === 'received' && enclosed === 1) return "El teu tiquet continua sent vàlid: no cal que faces res. Te'l tornem a adjuntar amb les dades noves.";
   return "Els teus tiquets continuen sent vàlids: no cal que faces res. Te'ls tornem a adjuntar amb les dades noves.";
 }
 
 function cannotCome({ holds }: EventChangedMail, { association: { phone, email } }: SiteSettings): string {
-  if (holds === 'taken') return "Si ara no et va bé, avisa a qui te'l va donar: el pot recuperar.";
+  if (holds === 'received') return "Si ara no et va bé, avisa a qui te'l va donar: el pot recuperar.";
   return `Si ara no et va bé, contacta'ns: ${phone === null ? email : `${phone.text} · ${email}`}`;
 }
 

@@ -15,9 +15,9 @@ export interface EventWithdrawnMail extends HoldingFacts {
   wasFree: boolean;
   /** An admin's, about why. */
   words: string | null;
-  /** What ended the tickets: the event, whoever paid (by giving them back, taking one from its taker, or correcting their address), or somebody of ours. */
+  /** What ended the tickets: the event, whoever paid (by giving them back, taking one from its recipient, or correcting their address), or somebody of ours. */
   ended: 'withdrawn' | 'given_back' | 'revoked' | 'taken_back' | 'cancelled';
-  /** The taker's page is gone with the ticket. */
+  /** The recipient's page is gone with the ticket. */
   isTransferRevoked?: boolean;
 }
 
@@ -37,18 +37,18 @@ const GAVE_BACK: Wording = {
   why: "Com que l'acte ha canviat, has triat tornar els tiquets.",
   tickets: 'Els tiquets que has tornat ja no són vàlids.',
 };
-const TAKEN_WITHDRAWN: Wording = { ...WITHDRAWN, tickets: "El que et van donar ja no val per a entrar. A la web veuràs què més fem." };
-const TAKEN_GIVEN_BACK: Wording = {
+const RECEIVED_WITHDRAWN: Wording = { ...WITHDRAWN, tickets: "El que et van donar ja no val per a entrar. A la web veuràs què més fem." };
+const RECEIVED_RETURNED: Wording = {
   title: 'El teu tiquet ja no val',
   why: "L'acte es fa, però ha canviat, i qui te'l va donar ha preferit tornar els tiquets.",
   tickets: "El que et van donar ja no val per a entrar. Si vols vindre, mira si encara queden places a la web.",
 };
-const TAKEN_CANCELLED: Wording = {
+const RECEIVED_CANCELLED: Wording = {
   title: 'El teu tiquet ja no val',
   why: "L'acte es fa, però el tiquet que et van donar s'ha anul·lat.",
   tickets: "Ja no val per a entrar. Si no saps per què, pregunta-ho a qui te'l va donar, o escriu-nos.",
 };
-const GIVER_REVOKED: Wording = {
+const ADDRESS_CORRECTED: Wording = {
   title: 'El teu tiquet ja no val',
   why: "L'acte es fa, però qui va comprar el tiquet ha corregit el seu correu, i tots els tiquets de la comanda tenen ara un codi nou.",
   tickets: "El que et van donar ja no val per a entrar. Demana a qui te'l va donar que te'l torne a donar.",
@@ -60,7 +60,7 @@ const REVOKED: Wording = {
 };
 const WORDINGS: Record<EventWithdrawnMail['holds'], Record<EventWithdrawnMail['ended'], Wording>> = {
   order: { withdrawn: WITHDRAWN, given_back: GAVE_BACK, revoked: GAVE_BACK, taken_back: GAVE_BACK, cancelled: GAVE_BACK },
-  taken: { withdrawn: TAKEN_WITHDRAWN, given_back: TAKEN_GIVEN_BACK, revoked: REVOKED, taken_back: GIVER_REVOKED, cancelled: TAKEN_CANCELLED },
+  received: { withdrawn: RECEIVED_WITHDRAWN, given_back: RECEIVED_RETURNED, revoked: REVOKED, taken_back: ADDRESS_CORRECTED, cancelled: RECEIVED_CANCELLED },
 };
 
 function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
@@ -70,7 +70,7 @@ function wordingOf({ holds, ended }: EventWithdrawnMail): Wording {
 function moneyText({ holds, ended, owedAtTill, wasFree, holdings }: EventWithdrawnMail): string {
   if (ended === 'taken_back' || ended === 'revoked') return 'La comanda continua pagada: dels diners no cal que faces res.';
   if (ended === 'cancelled') return 'Si es va pagar, dels diners en parlem amb qui el va pagar: no cal que faces res.';
-  if (holds === 'taken') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
+  if (holds === 'received') return 'Si es va pagar, els diners tornen a qui el va pagar: no cal que faces res.';
   if (owedAtTill > 0) return owedAtTillText(owedAtTill, numbersOf({ holdings }));
   return wasFree ? 'No vas pagar res, així que no cal que faces res.' : 'Del que vas pagar ja no queda res per tornar: no cal que faces res.';
 }

@@ -12,7 +12,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { receivedTicketUrl } from '../transfer/service.server.ts';
 import { endOrderTransfers } from '../transfer/store.server.ts';
 import { enqueueEndMails } from './end-mails.server.ts';
-import { selectTaken, selectTicketRecipients } from './store.server.ts';
+import { selectReceivedTickets, selectTicketRecipients } from './store.server.ts';
 
 export { enqueueEndMails };
 
@@ -29,7 +29,7 @@ interface RecipientMail {
   now: Date;
 }
 
-/** One for each mailbox, however many tickets it took. They name no order, because that is the giver's. */
+/** One for each mailbox, however many tickets it took. They name no order, because that is the sender's. */
 export async function enqueueRecipientMails(deps: Deps, tx: Tx, { eventId, detail = {}, ...mail }: RecipientMail): Promise<number> {
   const recipients = await selectTicketRecipients(tx, eventId);
   await enqueueMails(tx, recipients.map(({ email }) => ({ ...mail, id: deps.ids.uuid(), orderId: null, recipient: email, detail: { ...detail, eventId } })));
@@ -44,7 +44,7 @@ export async function endTransfersOfOrder(deps: Deps, tx: Tx, orderId: string): 
   await endOrderTransfers(tx, orderId, now);
 }
 
-export interface Taken {
+export interface ReceivedTicketRecord {
   order: OrderRecord;
   ticket: TicketRecord;
   url: string;
@@ -53,10 +53,10 @@ export interface Taken {
 const recipientDetail = z.object({ eventId: z.int(), ticketNumbers: z.array(z.string()).optional(), takenBackAt: z.coerce.date().optional() });
 
 /** Of a mail to somebody who took tickets: those that are still theirs, valid or not, or the ones that it says were taken back. */
-export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite): Promise<Taken[]> {
+export async function readReceivedTickets(deps: Deps, { recipient, detail }: MailToWrite): Promise<ReceivedTicketRecord[]> {
   const about = recipientDetail.safeParse(detail).data;
   if (about === undefined) return [];
-  const rows = await selectTaken(deps.db.query, { eventId: about.eventId, email: recipient, endedAt: about.takenBackAt ?? null });
+  const rows = await selectReceivedTickets(deps.db.query, { eventId: about.eventId, email: recipient, endedAt: about.takenBackAt ?? null });
   const orderIds = [...new Set(rows.map(({ orderId }) => orderId))];
   const [orders, tickets] = await Promise.all([Promise.all(orderIds.map((id) => selectOrder(deps.db.query, { id }))), selectTickets(deps.db.query, orderIds)]);
   return rows.flatMap(({ transferId, ticketId, orderId }) => {
@@ -67,21 +67,21 @@ export async function readTaken(deps: Deps, { recipient, detail }: MailToWrite):
   });
 }
 
-export async function readValidTaken(deps: Deps, mail: MailToWrite): Promise<Taken[]> {
-  return (await readTaken(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket) && order.event.withdrawnAt === null);
+export async function readValidReceivedTickets(deps: Deps, mail: MailToWrite): Promise<ReceivedTicketRecord[]> {
+  return (await readReceivedTickets(deps, mail)).filter(({ order, ticket }) => isPaid(order.status) && isWithRecipient(ticket) && order.event.withdrawnAt === null);
 }
 
 /** Null once the tickets are somebody else's again, or no longer valid. */
 export async function readRecipientHolding(deps: Deps, mail: MailToWrite): Promise<{ facts: HoldingFacts; tickets: TicketRecord[] } | null> {
-  const taken = await readValidTaken(deps, mail);
-  const [first] = taken;
-  return first === undefined ? null : { facts: takenFacts(first.order, taken), tickets: taken.map(({ ticket }) => ticket) };
+  const received = await readValidReceivedTickets(deps, mail);
+  const [first] = received;
+  return first === undefined ? null : { facts: receivedFacts(first.order, received), tickets: received.map(({ ticket }) => ticket) };
 }
 
-export function takenFacts({ event }: OrderRecord, taken: readonly Taken[]): HoldingFacts {
+export function receivedFacts({ event }: OrderRecord, received: readonly ReceivedTicketRecord[]): HoldingFacts {
   return {
-    holds: 'taken',
-    holdings: taken.map(({ ticket, url }) => ({ number: ticket.ticketNumber, url })),
+    holds: 'received',
+    holdings: received.map(({ ticket, url }) => ({ number: ticket.ticketNumber, url })),
     eventTitle: event.title,
     eventImage: event.image,
     dateText: formatDate(event.date),
@@ -90,7 +90,7 @@ export function takenFacts({ event }: OrderRecord, taken: readonly Taken[]): Hol
   };
 }
 
-export function byOrder(taken: readonly Taken[]): { order: OrderRecord; tickets: TicketRecord[] }[] {
-  const orders = new Map(taken.map(({ order }) => [order.id, order]));
-  return [...orders.values()].map((order) => ({ order, tickets: taken.filter((one) => one.order.id === order.id).map(({ ticket }) => ticket) }));
+export function byOrder(received: readonly ReceivedTicketRecord[]): { order: OrderRecord; tickets: TicketRecord[] }[] {
+  const orders = new Map(received.map(({ order }) => [order.id, order]));
+  return [...orders.values()].map((order) => ({ order, tickets: received.filter((one) => one.order.id === order.id).map(({ ticket }) => ticket) }));
 }

@@ -45,15 +45,15 @@ export async function selectRecipientsOf(query: Query | Tx, { ticketIds, today }
   return rows;
 }
 
-interface TakenTicketRow {
+interface ReceivedTicketRow {
   transferId: string;
   ticketId: string;
   orderId: string;
 }
 
 /** What whoever has that mailbox took of the event and still has, valid or not; with `endedAt`, had until then and was not given again. */
-export async function selectTaken(query: Query, { eventId, email, endedAt }: { eventId: number; email: string; endedAt: Date | null }): Promise<TakenTicketRow[]> {
-  const { rows } = await sql<TakenTicketRow>`
+export async function selectReceivedTickets(query: Query, { eventId, email, endedAt }: { eventId: number; email: string; endedAt: Date | null }): Promise<ReceivedTicketRow[]> {
+  const { rows } = await sql<ReceivedTicketRow>`
     select x.id as transfer_id, x.ticket_id, t.order_id from ticket_transfers x join tickets t on t.id = x.ticket_id
     where t.event_id = ${eventId} and lower(x.email) = lower(${email}) and x.taken_at is not null and x.ended_at is not distinct from ${endedAt}::timestamptz
       and (x.ended_at is null or not exists (select from ticket_transfers y where y.ticket_id = x.ticket_id and lower(y.email) = lower(x.email) and y.taken_at is not null and y.ended_at is null))

@@ -89,7 +89,7 @@ export async function updateNote(tx: Tx, ticketId: string, note: string | null):
   return numUpdatedRows === 1n;
 }
 
-/** Null where nobody has it by that transfer any more, or its taker left no address. */
+/** Null where nobody has it by that transfer any more, or its recipient left no address. */
 export async function selectReceivedTicket(query: Query, transferId: string): Promise<{ ticketId: string; orderId: string; email: string } | null> {
   const taken = await query
     .selectFrom('ticketTransfers')

@@ -32,7 +32,7 @@ export const loader = adminLoader('admin', async (request) => {
     formId: request.deps.ids.uuid(),
     event: { id: event.id, title: event.title, image: event.image, whenText: `${formatDate(event.eventDate)}, ${event.eventTime}`, isWithdrawn: event.withdrawnAt !== null },
     fields: edited && { version: String(edited.version), date: formatDate(edited.date), time: edited.time, location: edited.location ?? '' },
-    recipients: { recipients: written.recipients, takers: written.takers },
+    recipients: { recipients: written.recipients, ticketRecipients: written.ticketRecipients },
     sums,
     ...viewOf(written),
   };

@@ -30,7 +30,8 @@ export const holdersMailCalls: readonly Call[] = [
         eventTime: parseTypedTime(c.req.query('time') ?? '') ?? event.time,
         location: (c.req.query('location') ?? event.location ?? '').trim() || null,
       };
-      return c.json({ preview: await previewEventChanged(deps, { event, before: { eventDate: event.date, eventTime: event.time, location: event.location }, after }) });
+      const preview = await previewEventChanged(deps, { event, before: { eventDate: event.date, eventTime: event.time, location: event.location }, after });
+      return c.json({ preview: preview && { recipients: preview.recipients, takers: preview.ticketRecipients, subject: preview.subject, text: preview.text } });
     },
   }),
 ];

@@ -14,7 +14,7 @@ interface HoldersMailProps {
   typed: { date?: string | undefined; time?: string | undefined; location?: string | undefined };
 }
 
-type PreviewResult = { preview: MailPreview | null } | { problem: string };
+type PreviewResult = { preview: (Pick<MailPreview, 'recipients' | 'subject' | 'text'> & { takers: number }) | null } | { problem: string };
 
 /** A preview, before anything is saved. */
 export function HoldersMail({ eventId, typed }: HoldersMailProps): ReactNode {
