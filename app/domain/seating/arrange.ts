@@ -27,7 +27,7 @@ const MOST_DIVIDED_ON_PURPOSE = 5;
 const REPAIRS = 400;
 
 /**
- * Wishes in their order: an accessible place for whoever needs one, orders whole, a group at one table, a group at neighbouring ones, nobody
+ * Objectives in their order: an accessible place for whoever needs one, orders whole, a group at one table, a group at neighbouring ones, nobody
  * alone, few half-empty tables. Which groups are to be divided is chosen by sizes alone, as a packing that leaves nobody over; where none is
  * found, as when there are too few seats, the largest are divided first, and who is left takes what there is.
  */

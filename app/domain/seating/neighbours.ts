@@ -9,7 +9,7 @@ const STEPS_OF_PLAN = 60;
 
 /**
  * Brings those who sit at several tables to neighbouring ones: whole tables change their places, or people theirs with others of a neighbouring
- * table. First by how far they are spread, which tells of each step on the way, then by the wishes themselves.
+ * table. First by how far they are spread, which tells of each step on the way, then by the objectives themselves.
  */
 export function broughtTogether(hall: Hall, start: PlanState, steps: Steps): PlanState {
   const most = costOf(hall, start);

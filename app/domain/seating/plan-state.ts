@@ -104,7 +104,7 @@ export function liftUnit(hall: Hall, state: PlanState, unit: number): void {
 }
 
 /**
- * The wishes in their order: fewer is better, the first that differs decides. `places`: at how many places of the hall a group sits, beyond the
+ * The objectives in their order: fewer is better, the first that differs decides. `places`: at how many places of the hall a group sits, beyond the
  * first; `strays`: how many sit at a table without anybody of their group; `tables`: at how many tables a group sits, beyond the first.
  */
 export type PlanCost = readonly [unseated: number, notAccessible: number, ordersDivided: number, groupsDivided: number, groupsApart: number, places: number, strays: number, tables: number, halfEmpty: number];
@@ -161,7 +161,7 @@ function alone(tables: ReadonlyMap<number, number>): number {
   return [...tables.values()].filter((count) => count === 1).length;
 }
 
-/** Of all divided groups together; unlike the wishes it tells of each step on the way to a better plan. */
+/** Of all divided groups together; unlike the objectives it tells of each step on the way to a better plan. */
 export function spreadOfAll(hall: Hall, state: PlanState): number {
   let all = 0;
   for (const unit of hall.units.keys()) all += reckonedUnit(hall, state, unit).spread;
