@@ -32,7 +32,7 @@ try {
 }
 
 async function run(env: Env): Promise<number> {
-  const { days, head, againMs } = readWish();
+  const { days, head, againMs } = readArguments();
   const postgres = await findPostgres(env, log);
   const db = openDatabase({ ...postgres, poolSize: 2, log });
   try {
@@ -79,7 +79,7 @@ async function compareAgainAfter(ms: number): Promise<void> {
   await pause(ms);
 }
 
-function readWish(): { days: number; head: AuditSeal | null; againMs: number } {
+function readArguments(): { days: number; head: AuditSeal | null; againMs: number } {
   const { values, positionals } = parseArgs({ options: { head: { type: 'string' }, again: { type: 'string', default: '70' } }, allowPositionals: true });
   const days = Number(positionals[0] ?? 30);
   if (!Number.isInteger(days) || days < 1) throw new StartRefusal('How many days? A whole number from 1.');
