@@ -6,7 +6,7 @@ import { AUDIT_WORDS, FEATURES } from './features.server.ts';
 import { PAGES } from './features.ts';
 
 /** Of what the history of an order shows. */
-const SHOWN_ACTION = /action: '((?:order|ticket|payment|refund|buyer)\.[a-z_]+|till\.invited)'/g;
+const VISIBLE_ACTION = /action: '((?:order|ticket|payment|refund|buyer)\.[a-z_]+|till\.invited)'/g;
 
 function sourcesOf(folder: URL): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -15,7 +15,7 @@ function sourcesOf(folder: URL): string[] {
 }
 
 test('each action that the history of an order may show has words of a feature', () => {
-  const actions = new Set(sourcesOf(new URL('./features/', import.meta.url)).flatMap((text) => [...text.matchAll(SHOWN_ACTION)].map(([, action]) => action!)));
+  const actions = new Set(sourcesOf(new URL('./features/', import.meta.url)).flatMap((text) => [...text.matchAll(VISIBLE_ACTION)].map(([, action]) => action!)));
   expect(actions).toContain('ticket.note_changed');
   expect([...actions].filter((action) => AUDIT_WORDS.actions[action] === undefined)).toEqual([]);
 });

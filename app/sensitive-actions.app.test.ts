@@ -96,17 +96,17 @@ describe('an admin whose password was typed a quarter of an hour ago', () => {
 
   const filled = (path: string): string => path.replace(':requestId', requestId).replaceAll(/:eventId\??|:id\b/g, String(eventId)).replaceAll(/:\w+\??/g, '7b0c1a52-6d0f-4a3b-9a60-2f6f0f4d1c11');
 
-  test.each(CALL_TOUCHES.map(({ name, touches }) => [name, isSensitive(touches)] as const))('%s asks for it: %s', async (name, isAsked) => {
+  test.each(CALL_TOUCHES.map(({ name, touches }) => [name, isSensitive(touches)] as const))('%s asks for it: %s', async (name, isRequired) => {
     const [method, path] = name.split(' ');
     const answer = await app.ask(filled(path!), { method: method!, headers: { Cookie: cookie, 'Content-Type': 'application/json' }, ...(method !== 'GET' && { body: '{}' }) });
     const text = await answer.text();
-    expect([answer.status, text.includes('PASSWORD_NEEDED')]).toEqual(isAsked ? [403, true] : [answer.status, false]);
+    expect([answer.status, text.includes('PASSWORD_NEEDED')]).toEqual(isRequired ? [403, true] : [answer.status, false]);
   });
 
-  test.each(ACTIONS.flatMap(({ page, isPanel, declared }) => Object.entries(declared?.touches ?? {}).map(([intent, touches]) => [page, intent, isSensitive(touches as Touch), isPanel] as const)))('%s · %s asks for it: %s', async (page, intent, isAsked, isPanel) => {
+  test.each(ACTIONS.flatMap(({ page, isPanel, declared }) => Object.entries(declared?.touches ?? {}).map(([intent, touches]) => [page, intent, isSensitive(touches as Touch), isPanel] as const)))('%s · %s asks for it: %s', async (page, intent, isRequired, isPanel) => {
     const path = filled(page);
     const answer = await app.ask(`${path}.data${isPanel ? '?index' : ''}`, { method: 'POST', headers: { Cookie: cookie, 'Content-Type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ intent }) });
-    expect((await answer.text()).includes('hasPasskey')).toBe(isAsked);
+    expect((await answer.text()).includes('hasPasskey')).toBe(isRequired);
   });
 
   test.each(['/admin/tickets?cursor=x', '/admin/users?page=2', '/admin/mails?estat=all&page=2'])('pages through everybody no further than the first page: %s', async (behind) => {

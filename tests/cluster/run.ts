@@ -42,10 +42,10 @@ if (missing.length > 0) {
 }
 await buildIfNeeded();
 const programme = values.act ? Object.fromEntries(values.act.map((act) => [act, Number(values.times)])) : PROGRAMME;
-process.exit((await (values.loss ? loseAndRegain() : playAll(inTurn(programme)))) ? 0 : 1);
+process.exit((await (values.loss ? loseAndRegain() : playAll(spreadOverRun(programme)))) ? 0 : 1);
 
 /** Spread over the run, what happens once among what happens often. */
-function inTurn(times: Record<string, number>): string[] {
+function spreadOverRun(times: Record<string, number>): string[] {
   const placed = Object.entries(times).flatMap(([act, often]) => Array.from({ length: often }, (_, n) => ({ act, at: (n + 0.5) / often })));
   return placed.toSorted((one, other) => one.at - other.at).map(({ act }) => act);
 }

@@ -50,7 +50,7 @@ function p95(answers: readonly Answered[]): number {
 }
 
 /** Of a provider that is slow. */
-const ASKED_AT_ONCE = 20;
+const REQUESTED_AT_ONCE = 20;
 
 test('a crowd that waits for a silent Stripe is told so, and no other page fails meanwhile; afterwards each pays on one page', async () => {
   // More than there are connections to the database.
@@ -73,7 +73,7 @@ test('a crowd that waits for a silent Stripe is told so, and no other page fails
   const unasked = answers.filter((answer) => answer?.status === 201 && new URL(answer.body.paymentUrl!).pathname.startsWith('/pay/'));
   const requested = answers.filter((answer) => !unasked.includes(answer));
   expect(new Set(requested.map((answer) => answer?.status))).toEqual(new Set([503]));
-  expect(requested.length).toBeLessThanOrEqual(ASKED_AT_ONCE);
+  expect(requested.length).toBeLessThanOrEqual(REQUESTED_AT_ONCE);
   expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
 
   stripe.down = null;

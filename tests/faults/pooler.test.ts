@@ -53,7 +53,7 @@ async function expectTimeoutsAndSoundLedger(server: ChildServer, { url, direct }
 }
 
 /** From a change that another process makes until a page that was kept shows it. */
-async function secondsUntilShown(server: ChildServer, url: string): Promise<number> {
+async function secondsUntilVisible(server: ChildServer, url: string): Promise<number> {
   const list = async (): Promise<string> => (await fetch(`${server.url}/tickets`)).text();
   expect(await list()).toContain(UNLIMITED);
   const begun = performance.now();
@@ -84,7 +84,7 @@ test('behind a pooler in transaction mode an empty database is migrated, sold fr
   await using server = await startServer({ env: { ...ENV, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } });
   await sellThrough(server);
   await expectTimesToBeRight(server, direct);
-  const seconds = await secondsUntilShown(server, pooler.url);
+  const seconds = await secondsUntilVisible(server, pooler.url);
   await expectTimeoutsAndSoundLedger(server, { url: pooler.url, direct });
   expect(pooler.refused).toEqual([]);
   expect(pooler.connectionsUsed()).toBeGreaterThan(2);

@@ -22,7 +22,7 @@ async function buy(page: Page, event: EventDetail): Promise<string> {
   return `${order.orderNumber}-T1`;
 }
 
-async function isKept(page: Page): Promise<boolean> {
+async function isStored(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await caches.match('/my-tickets')) !== undefined && (await navigator.serviceWorker.getRegistration('/my-tickets'))?.active?.state === 'activated');
 }
 
@@ -32,7 +32,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   const number = await buy(page, await anEvent(site, { title: 'Sopar al soterrani' }));
   await page.goto('/my-tickets');
   await page.getByText(`Ticket #${number}`).waitFor();
-  await expect.poll(() => isKept(page)).toBe(true);
+  await expect.poll(() => isStored(page)).toBe(true);
 
   await page.context().setOffline(true);
   await page.reload();
@@ -55,7 +55,7 @@ test('a ticket that was opened once shows at a door without coverage, and is gon
   await page.context().setOffline(false);
   await page.request.delete('/api/session');
   await page.goto('/');
-  await expect.poll(() => isKept(page)).toBe(false);
+  await expect.poll(() => isStored(page)).toBe(false);
   await page.context().setOffline(true);
   await page.goto('/my-tickets');
   await heading(page, 'Ara no hi ha connexió');
@@ -69,7 +69,7 @@ test('a network that is there and does not answer shows the kept tickets as what
   await signIn(page, { email: 'soci@comboi.test' });
   const number = await buy(page, await anEvent(site));
   await page.goto('/my-tickets');
-  await expect.poll(() => isKept(page)).toBe(true);
+  await expect.poll(() => isStored(page)).toBe(true);
   const notice = page.getByText('Tiquets guardats', { exact: true });
 
   await page.context().setOffline(true);
@@ -176,7 +176,7 @@ test('whoever signs in next on the same phone finds their own tickets', async ({
   await signIn(page, { email: 'soci@comboi.test' });
   await buy(page, await anEvent(site, { title: 'Sopar de la Maria' }));
   await page.goto('/my-tickets');
-  await expect.poll(() => isKept(page)).toBe(true);
+  await expect.poll(() => isStored(page)).toBe(true);
   await signIn(page, { email: 'public@comboi.test' });
   await page.goto('/my-tickets');
   await heading(page, 'No tens cap ticket encara');
@@ -273,7 +273,7 @@ test('after paying the first code stands in sight, opens over the whole screen, 
   expect(await friend.getByText('No tens cap ticket encara').count()).toBe(0);
   await friend.goto(taken);
 
-  // The giver, signed in meanwhile, opens it for the friend: beside their own tickets it stands with its new code.
+  // The sender, signed in meanwhile, opens it for the friend: beside their own tickets it stands with its new code.
   const giving = page.url();
   const storedTickets = (): Promise<number[]> =>
     page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('comboi:tickets:')).map(([, text]) => (JSON.parse(text) as { tickets: unknown[] }).tickets.length).toSorted((one, other) => one - other));

@@ -102,12 +102,12 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
   await heading(page, 'Processant el pagament...');
   await page.getByRole('link', { name: 'Torna a la pàgina de pagament' }).waitFor();
   // Nobody looks: nothing is asked until somebody does.
-  await turnTab(page, 'hidden');
+  await switchTab(page, 'hidden');
   const whenHidden = questions.length;
   await page.clock.runFor(60_000);
   expect(questions).toHaveLength(whenHidden);
   const seen = page.waitForResponse(/\/api\/orders\//);
-  await turnTab(page, 'visible');
+  await switchTab(page, 'visible');
   await settled(await seen);
 
   const processing = page.getByRole('heading', { name: 'Processant el pagament...' });
@@ -140,7 +140,7 @@ test('the payment page asks after 3 s, then every 2 s, gives up after 180 s and 
 });
 
 /** What a browser says to a page when its tab goes behind another. */
-async function turnTab(page: Page, to: DocumentVisibilityState): Promise<void> {
+async function switchTab(page: Page, to: DocumentVisibilityState): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
     Object.defineProperty(document, 'hidden', { value: state === 'hidden', configurable: true });

@@ -8,7 +8,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { theAdmin } from '#tests/support/people/admins.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { admit, aDoorkeeper, aPassHolder, ask, aSoldTicket, type AtTheDoor, handIn, type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
@@ -27,7 +27,7 @@ afterEach(async () => {
   await sites[0].close();
 });
 
-const GIFTS = count({ test: 8, soak: 100 });
+const TRANSFERS = count({ test: 8, soak: 100 });
 
 async function sold(quantity: number): Promise<SoldTicket[]> {
   const tickets: SoldTicket[] = [];
@@ -53,8 +53,8 @@ test('one queue handed in by two tabs at once, while a third door lets the same 
   expect(await deadlocksOf(...sites)).toBe(0);
 });
 
-/** Each ticket taken while its giver's entry is handed in: how many takers could come in besides a giver who had. */
-async function giftRush(times: number): Promise<{ both: number; unnamed: number }> {
+/** Each ticket taken while its sender's entry is handed in: how many recipients could come in besides a sender who had. */
+async function transferRush(times: number): Promise<{ both: number; unnamed: number }> {
   let [both, unnamed] = [0, 0];
   for (let made = 0; made < times; made += 1) {
     const ticket = await aSoldTicket(sites[0], event);
@@ -68,8 +68,8 @@ async function giftRush(times: number): Promise<{ both: number; unnamed: number 
 }
 
 test('a ticket taken at the moment when its old code is handed in lets in one of the two, and the other is told', async () => {
-  const { both, unnamed } = await giftRush(GIFTS);
-  figure(`takers let in after givers, of ${GIFTS} gifts taken at that moment`, both);
+  const { both, unnamed } = await transferRush(TRANSFERS);
+  figure(`recipients let in after senders, of ${TRANSFERS} transfers accepted at that moment`, both);
   expect([both, unnamed]).toEqual([0, 0]);
   expect(await violations(sites[0])).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);

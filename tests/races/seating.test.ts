@@ -9,7 +9,7 @@ import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, order, ownAddress, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 
 /** Two server processes on one database. */

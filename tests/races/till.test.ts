@@ -106,7 +106,7 @@ async function closedWhileBusy(till: Till): Promise<{ expected: number; lines: n
   };
 }
 
-const TOLD = new Set(['409 TILL_CLOSING', '409 TILL_NOT_OPEN']);
+const EXPECTED_REFUSALS = new Set(['409 TILL_CLOSING', '409 TILL_NOT_OPEN']);
 
 test('a drawer closed while it sells, gives back and moves cash expects all that was done, and whoever comes later is told', async () => {
   const runs = count({ test: 8, soak: 100 });
@@ -121,7 +121,7 @@ test('a drawer closed while it sells, gives back and moves cash expects all that
   figure(`closings of ${runs} amid eleven acts that expect another sum than was done`, unexpected);
   figure('acts refused by those closings', [...refusals].map(([words, times]) => `${words} ${times}`).join(', ') || 'none');
   expect(unexpected).toBe(0);
-  expect([...refusals.keys()].filter((words) => !TOLD.has(words))).toEqual([]);
+  expect([...refusals.keys()].filter((words) => !EXPECTED_REFUSALS.has(words))).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);
 });
 

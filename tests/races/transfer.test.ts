@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { aDoorkeeper, admit, type SoldTicket, soldTickets } from '#tests/support/people/scanners.ts';
-import { give, linksOf, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, linksOf, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
 import { deadlocksOf } from '#tests/support/app/deadlocks.ts';
 import { anEvent } from '#tests/support/app/events.ts';
@@ -86,7 +86,7 @@ test('taking, taking back and entering by the door at the same moment leave one 
   const keeper = await aDoorkeeper(sites[0]);
   for (const ticket of await singleTickets(count({ test: 10, soak: 100 }))) {
     const link = await give(sites[0], ticket);
-    await Promise.all([take(sites[0], link, { name: 'Marta' }), takeBack(sites[1], ticket), admit(sites[1], keeper, { ticketId: ticket.id })]);
+    await Promise.all([take(sites[0], link, { name: 'Marta' }), revokeTransfer(sites[1], ticket), admit(sites[1], keeper, { ticketId: ticket.id })]);
   }
   expect(await violations(sites[0])).toEqual([]);
   expect(await deadlocksOf(...sites)).toBe(0);

@@ -2,14 +2,14 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 
 import { askByMail, changePassword, signInAndOut } from './actors/account-owner.ts';
 import { goShopping, goShoppingByKey, maySee } from './actors/buyer.ts';
-import { correctCount, giveBack, moveCash, openDrawer, payOwed, sellByHand, useClosedDrawer } from './actors/cashier.ts';
+import { correctCount, refundSale, moveCash, openDrawer, payOwed, sellByHand, useClosedDrawer } from './actors/cashier.ts';
 import { tryToCheat } from './actors/cheat.ts';
 import { keyToHiddenEvent, lookAtVoucher, makeVouchers } from './actors/code-keeper.ts';
 import { changeGroup, lookAtGroup } from './actors/colla.ts';
 import { changeToAnotherPrice } from './actors/dish-changer.ts';
 import { keepTheDoor } from './actors/doorkeeper.ts';
 import { writeNews } from './actors/editor.ts';
-import { changeDish, giveAway } from './actors/giver.ts';
+import { changeDish, giveAway } from './actors/sender.ts';
 import { joinWaitingList, readMails } from './actors/latecomer.ts';
 import type { Person } from './actors/person.ts';
 import { choose, moveEvent, shrinkEvent } from './actors/planner.ts';
@@ -19,7 +19,7 @@ import { type Press, PRESSES } from './actors/pages-to-press.ts';
 import { linkInMail, linksOn, press } from './actors/presser.ts';
 import { comeAndGo, keepSecondDoor, printAll, runSecondFestival } from './actors/second-calls.ts';
 import { buyThere, type FestivalEvent, type FestivalOrder, holdAnotherEvent, type SecondFestival, sellOut } from './actors/second-festival.ts';
-import { STORIES, tellStory } from './actors/stories.ts';
+import { STORIES, playStory } from './actors/stories.ts';
 import { hangOn, hangPicture, keepBooklets, uploadPicture } from './actors/uploader.ts';
 import { readSheets } from './actors/treasurer.ts';
 import { lendTheDoor, lookAround, readTheDesk } from './actors/visitor.ts';
@@ -69,7 +69,7 @@ const changeableTickets = (world: World): { order: ModelOrder; ticket: ModelTick
   openOrders(world).flatMap((order) => (!isComing(world, order) || order.means === 'house' ? [] : order.tickets.filter(({ state }) => state === 'valid').map((ticket) => ({ order, ticket }))));
 
 /** Of events that were moved, whoever has money to get back. */
-const askedToChoose = (world: World): ModelOrder[] =>
+const ordersWithChoice = (world: World): ModelOrder[] =>
   openOrders(world).filter((order) => isComing(world, order) && world.model.events.get(order.eventId)!.isMoved && leftOf(order).byCard + leftOf(order).byHand > 0 && order.tickets.some(({ state }) => state === 'valid'));
 
 /** Of events with colles, without a ticket that somebody else has. */
@@ -130,7 +130,7 @@ async function actsBeside({ world, people: { festival }, dice }: Day): Promise<v
   if (event === undefined) return;
   const order = event.orders.length === 0 ? undefined : dice.pick(event.orders);
   for (const { share, act } of BESIDE) if (dice.chance(share) && order !== undefined) await act(world, { festival, event, order });
-  if (dice.chance(SHARE_OF_STORIES)) await tellStory(world, festival, dice.pick(STORIES));
+  if (dice.chance(SHARE_OF_STORIES)) await playStory(world, festival, dice.pick(STORIES));
   if (dice.chance(PRESSED_PER_MOMENT)) await pressOne(world, dice.pick(PRESSES)({ festival, event, order, dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 
@@ -139,7 +139,7 @@ export async function actEverythingBeside({ world, people: { festival }, dice }:
   const [event] = festival.events;
   if (event === undefined) return;
   for (const { act } of BESIDE) for (const order of event.orders.slice(0, 1)) await act(world, { festival, event, order });
-  for (const story of STORIES) await tellStory(world, festival, story);
+  for (const story of STORIES) await playStory(world, festival, story);
   for (const choose of PRESSES) await pressOne(world, choose({ festival, event, order: event.orders.length === 0 ? undefined : dice.pick(event.orders), dice, today: dayInMadrid(world.clock.now()) }), dice);
 }
 
@@ -163,11 +163,11 @@ const AT_ANY_MOMENT: readonly { share: number; act: (day: Day) => Promise<void> 
   { share: 0.04, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => cancelSome(world, people.secretary, order)) },
   { share: 0.03, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => correctAddress(world, people.secretary, order)) },
   { share: 0.04, act: async ({ world, people, dice }) => withOneOf(dice, paidOrders(world), (order) => resend(world, people.secretary, order)) },
-  { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (held) => giveAway(world, { giver: buyerOf(people, held.order), secretary: people.secretary }, held)) },
-  { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (held) => changeDish(world, { giver: buyerOf(people, held.order), secretary: people.secretary }, held)) },
+  { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (held) => giveAway(world, { sender: buyerOf(people, held.order), secretary: people.secretary }, held)) },
+  { share: 0.1, act: async ({ world, people, dice }) => withOneOf(dice, validTickets(world), (held) => changeDish(world, { sender: buyerOf(people, held.order), secretary: people.secretary }, held)) },
   { share: 0.15, act: async ({ world, people, dice, only }) => withOneOf(dice, soldOut(world), (event) => asShopper({ people, dice, only }, (person) => joinWaitingList(world, person, event))) },
   { share: 0.06, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => editEvent(world, people.secretary, event)) },
-  { share: 0.06, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, salesByHand(world), (order) => giveBack(world, people.cashier, { drawer, order }))) },
+  { share: 0.06, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, salesByHand(world), (order) => refundSale(world, people.cashier, { drawer, order }))) },
   { share: 0.1, act: async ({ world, people, dice, drawer }) => (drawer === null ? undefined : withOneOf(dice, owedOrders(world), (order) => payOwed(world, people.cashier, { drawer, order }))) },
   { share: 0.02, act: async ({ world, people, dice }) => withOneOf(dice, closedDrawers(world), (drawer) => correctCount(world, people.secretary, drawer)) },
   { share: 0.03, act: async ({ world, people, dice }) => withOneOf(dice, closedDrawers(world), (drawer) => withOneOf(dice, comingEvents(world), (event) => useClosedDrawer(world, people.cashier, { drawer, event }))) },
@@ -181,7 +181,7 @@ const AT_ANY_MOMENT: readonly { share: number; act: (day: Day) => Promise<void> 
   { share: 0.08, act: async (day) => asShopper(day, (person) => shopByKey(day.world, person)) },
   { share: 0.01, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world).filter(({ isMoved }) => !isMoved), (event) => moveEvent(world, people.secretary, event)) },
   { share: 0.02, act: async ({ world, people, dice }) => withOneOf(dice, comingEvents(world), (event) => shrinkEvent(world, people.secretary, event)) },
-  { share: 0.15, act: async ({ world, people, dice }) => withOneOf(dice, askedToChoose(world), (order) => choose(world, buyerOf(people, order), order)) },
+  { share: 0.15, act: async ({ world, people, dice }) => withOneOf(dice, ordersWithChoice(world), (order) => choose(world, buyerOf(people, order), order)) },
   { share: 0.05, act: async ({ world, people, drawer }) => (drawer === null ? undefined : moveCash(world, people.cashier, drawer)) },
   { share: 0.05, act: async ({ world, people }) => writeNews(world, people.editor) },
   { share: 0.05, act: async ({ world, people }) => tryToCheat(world, people.cheat) },

@@ -4,7 +4,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { MAILS_AT_ONCE } from '#app/platform/adapters/mail/mailer.server.ts';
 import { violations } from '#tests/support/app/invariants.ts';
 
-import { compareTold } from './actors/programmer.ts';
+import { compareDelivered } from './actors/programmer.ts';
 import { differs } from './difference.ts';
 import { holdersOf, isUnused, leftOf, type ModelEvent, type ModelOrder, ordersOf, owedOf, placesOf, portionsOf, costOf, type Takings } from './model.ts';
 import { reminderProblem } from './reminders.ts';
@@ -37,7 +37,7 @@ export async function compare(world: World): Promise<void> {
   await compareEvents(world);
   await compareOwed(world);
   await compareDrawers(world);
-  compareTold(world);
+  compareDelivered(world);
   compareMails(world);
   await compareUncertainMails(world);
 }

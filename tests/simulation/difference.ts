@@ -5,10 +5,10 @@ export class Difference extends Error {
   override name = 'Difference';
 }
 
-const TOLD = 12;
+const ACTS_REPORTED = 12;
 
 /** Says what is false, when, and what those concerned did last. */
 export function differs(world: Pick<World, 'record' | 'clock'>, what: string, about: { orderId?: string; eventId?: number } = {}): Difference {
-  const acts = world.record.lastAbout(about, TOLD);
+  const acts = world.record.lastAbout(about, ACTS_REPORTED);
   return new Difference([`${world.clock.now().toISOString()}: ${what}`, ...(acts.length > 0 ? ['What happened before:', ...acts.map((act) => `  ${act}`)] : [])].join('\n'));
 }

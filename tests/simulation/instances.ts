@@ -69,7 +69,7 @@ export interface InstanceParts {
 
 const AFTER_KILL_MS = 200;
 /** Until a pool has read that its connection ended. */
-const HEARD_MS = 5;
+const NOTICED_MS = 5;
 const END_ATTEMPTS = 10;
 /** One person after the other asks, or two at once; each new connection costs as much as a dozen questions. */
 const POOL_SIZE = 4;
@@ -174,7 +174,7 @@ export async function openInstances({ clock, faults, build, deps }: InstancePart
       while (ending.length > 0) {
         const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity where pid = any(${ending})`.execute(bank.query);
         ending = rows.map(({ pid }) => pid);
-        await pause(HEARD_MS);
+        await pause(NOTICED_MS);
       }
     },
     cut: (instance) => endConnections(slots.find((one) => one === instance)!.name),

@@ -2,7 +2,7 @@
  * What must be true, known from acknowledged answers alone and written from the specification, not from the product: who holds which
  * valid ticket, who paid what, who owes whom, how many dishes are to be cooked, who was let in. Amounts in cents.
  */
-export type Means = 'card' | 'cash' | 'terminal' | 'bizum' | 'house' | 'nothing';
+export type PaymentMethod = 'card' | 'cash' | 'terminal' | 'bizum' | 'house' | 'nothing';
 
 export interface ModelDish {
   id: string;
@@ -85,14 +85,14 @@ export interface ModelOrder {
   /** Whose it is: the address of an account, where its quota counts; null: bought by nobody known. */
   buyer: string | null;
   category: PriceCategory;
-  means: Means;
+  means: PaymentMethod;
   voucherId: string | null;
   groupCode: string | null;
   /** By ticket: sold at the reduced price of its buyer's quota. */
   isReduced: readonly boolean[];
   orderedAt: Date;
   /** When somebody was told that it is paid. */
-  toldPaidAt: Date | null;
+  paidReportedAt: Date | null;
   total: number;
   /** `pending`: held, not paid. `ended`: never paid. */
   state: 'pending' | 'paid' | 'ended' | 'refunded' | 'cancelled';
@@ -114,7 +114,7 @@ export interface ModelOrder {
   /** Its buyer gave the tickets back after a change of plans. */
   isGivenBack: boolean;
   /** Or said that they keep them: said again, that is answered however late. */
-  isKept: boolean;
+  isKeepChosen: boolean;
   paymentPath: string | null;
   /** Where the person's money went meanwhile that the product can't know yet. */
   isPaidAtBank: boolean;
@@ -214,7 +214,7 @@ export function portionsOf(model: Model, eventId: number): Map<string, number> {
 }
 
 /** A question asked later by so much may meet another process, with a clock of its own. */
-const ASKED_WITHIN_MS = 5 * 60_000;
+const REQUESTED_WITHIN_MS = 5 * 60_000;
 
 /** Whether colles of this event may still be joined and left, by whichever process is asked. */
-export const hasOpenGroups = ({ hasGroups, kitchenDeadline }: ModelEvent, now: Date): boolean => hasGroups && (kitchenDeadline === null || now.getTime() + ASKED_WITHIN_MS < kitchenDeadline.getTime());
+export const hasOpenGroups = ({ hasGroups, kitchenDeadline }: ModelEvent, now: Date): boolean => hasGroups && (kitchenDeadline === null || now.getTime() + REQUESTED_WITHIN_MS < kitchenDeadline.getTime());

@@ -14,7 +14,7 @@ export interface Record_ {
   times: ReadonlyMap<string, number>;
 }
 
-const KEPT = 20_000;
+const MAX_LINES = 20_000;
 
 export function createRecord(clock: Pick<TestClock, 'now'>): Record_ {
   const lines: { text: string; orderId: string | undefined; eventId: number | undefined }[] = [];
@@ -29,7 +29,7 @@ export function createRecord(clock: Pick<TestClock, 'now'>): Record_ {
       const kind = `${who.split(' ')[0]}: ${what.split(',')[0]}`;
       acts.set(kind, (acts.get(kind) ?? 0) + 1);
       lines.push({ text: `${clock.now().toISOString().slice(0, 16)} ${who}: ${what}`, orderId: about.orderId, eventId: about.eventId });
-      if (lines.length > KEPT) lines.splice(0, KEPT / 2);
+      if (lines.length > MAX_LINES) lines.splice(0, MAX_LINES / 2);
     },
     used(method, path, { status, intent, tookMs }) {
       const address = path.split('?')[0]!;

@@ -13,6 +13,6 @@ export function reminderProblem(world: World, order: ModelOrder, reminders: read
   const due = new Date(instantInMadrid(addDays(date, -1), reminderAt));
   if (order.orderedAt > due) return reminders.length === 0 ? null : `${order.number} was bought after the hour of its reminder, and reminded`;
   const hasOwn = order.state === 'paid' && order.tickets.some(({ state: ticket, oldIds }) => oldIds.length === 0 && (ticket === 'valid' || ticket === 'used'));
-  const wasPaid = order.toldPaidAt !== null && order.toldPaidAt < due;
+  const wasPaid = order.paidReportedAt !== null && order.paidReportedAt < due;
   return hasOwn && wasPaid && reminders.length === 0 ? `nobody reminded ${order.email} of ${order.number}` : null;
 }

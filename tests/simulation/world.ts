@@ -6,7 +6,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
 import { testClock, type TestClock } from '#tests/support/app/test-clock.ts';
 
-import { aReceiver, type Told } from './actors/programmer.ts';
+import { aReceiver, type Delivered } from './actors/programmer.ts';
 import { createDice, type Dice, diceOf } from './dice.ts';
 import { differs } from './difference.ts';
 import { aMoodyBank, aPostOffice, createFaults, type FaultLevel, type Faults } from './faults.ts';
@@ -69,7 +69,7 @@ export interface World {
   record: Record_;
   mails: OutgoingMail[];
   /** What another program was told, by the id of the message. */
-  delivered: Map<string, Told>;
+  delivered: Map<string, Delivered>;
   faults: Faults;
   /** Asks one of the two processes; `lost` where no answer came back, whatever was done. */
   ask<Body = unknown>(dice: Dice, ask: Ask): Promise<Reply<Body> | 'lost'>;
@@ -103,7 +103,7 @@ export async function openWorld({ seed, faults: level, mutant, isDrawn = false, 
   const faults = createFaults(level);
   const thatMinute = (purpose: string): Dice => diceOf(dice.fork(purpose), () => clock.now().toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length));
   const [bank, lines, postOffice, receiver] = [thatMinute('bank'), thatMinute('lines'), thatMinute('post office'), thatMinute('receiver')];
-  const delivered = new Map<string, Told>();
+  const delivered = new Map<string, Delivered>();
   const lastRounds = new Map<string, number>();
   const notes = new Map<string, NotedSale>();
   const errors: string[] = [];

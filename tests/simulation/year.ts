@@ -6,7 +6,7 @@ import { actEverythingBeside, actsOfDay, actsOfEvening, actsOfMorning, comingEve
 import { aPerson, type Person, staffOf } from './actors/person.ts';
 import { loseAndRestore } from './actors/backup-keeper.ts';
 import { settleSecondFestival } from './actors/second-festival.ts';
-import { askToBeTold } from './actors/programmer.ts';
+import { registerReceiver } from './actors/programmer.ts';
 import { keepTheDoorOnShift } from './actors/volunteer.ts';
 import { closeDrawer } from './actors/cashier.ts';
 import { askTheDoctor } from './compare.ts';
@@ -58,7 +58,7 @@ export async function simulate(options: Options & { onFailure?: (report: Report,
   };
   try {
     const people = await settle(world, options);
-    await askToBeTold(world, people.secretary);
+    await registerReceiver(world, people.secretary);
     const mailsRead = { count: 0 };
     for (let day = 0; day < options.days; day += 1) {
       await liveADay(world, people, { mailsRead, only: options.only, isThorough: options.isThorough === true || day % THOROUGH_EVERY_DAYS === THOROUGH_EVERY_DAYS - 1 });

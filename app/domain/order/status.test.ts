@@ -50,7 +50,7 @@ test('only a paid or completed order is paid', () => {
   expect(ORDER_STATUSES.filter(isPaid)).toEqual(['paid', 'completed']);
 });
 
-test('a ticket that lets somebody in is its buyer’s or its taker’s, and one that does not is nobody’s', () => {
+test('a ticket that lets somebody in is its buyer’s or its recipient’s, and one that does not is nobody’s', () => {
   for (const status of TICKET_STATUSES) {
     for (const suspendedAt of [null, new Date(0)]) {
       const letsIn = suspendedAt === null && (status === 'active' || status === 'used');

@@ -6,7 +6,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { statementsThatWait } from '#tests/support/app/waiting-statements.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, aTicketWith, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 
 let app: TestApp;
 let admin: string;
@@ -253,7 +253,7 @@ describe('the page of an order', () => {
     expect(undo.status).toBe(200);
     const giving = { orderId: paid.orderId, ticketNumber };
     await take(app, await give(app, giving), { name: 'Pau' });
-    await takeBack(app, giving);
+    await revokeTransfer(app, giving);
     const { text } = await page(paid.orderId);
     for (const words of ['Entrada desfeta', 'Enllaç per a donar el tiquet', 'Tiquet donat: té un codi nou', 'Tiquet recuperat: té un codi nou']) expect(text).toContain(`${words} · ${ticketNumber}`);
   });

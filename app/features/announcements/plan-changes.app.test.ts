@@ -67,7 +67,7 @@ async function mailsOf(orderIds: readonly string[], kinds: readonly string[]) {
   return app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'announcementId', 'recipient', 'detail', 'createdAt']).where('orderId', 'in', [...orderIds]).where('kind', 'in', [...kinds]).execute();
 }
 
-const giveBack = (orders: readonly string[], where: string) => send('/admin/owed', [['intent', 'give-back'], ...orders.map((id): [string, string] => ['order', id]), ['means', 'cash'], ['drawer', where]]);
+const refundOwed = (orders: readonly string[], where: string) => send('/admin/owed', [['intent', 'give-back'], ...orders.map((id): [string, string] => ['order', id]), ['means', 'cash'], ['drawer', where]]);
 
 describe('a dinner that is withdrawn', () => {
   test('goes back by card by itself, and what was paid by hand stays owed until somebody has ticked it', async () => {
@@ -91,8 +91,8 @@ describe('a dinner that is withdrawn', () => {
     expect(await pageAt(`/admin/owed?event=${event.id}`)).toContain('42,00 € a 3 comandes');
 
     // One out of a drawer, the others noted by an admin; nothing twice.
-    expect(messageOf(await giveBack([sold[0]!], drawer))).toContain('Apuntat: 14,00');
-    expect(messageOf(await giveBack(sold, 'cap'))).toMatch(/Apuntat: 28,00.*de 2 comandes.*1 ja estava tornada/);
+    expect(messageOf(await refundOwed([sold[0]!], drawer))).toContain('Apuntat: 14,00');
+    expect(messageOf(await refundOwed(sold, 'cap'))).toMatch(/Apuntat: 28,00.*de 2 comandes.*1 ja estava tornada/);
     expect(await pageAt(`/admin/owed?event=${event.id}`)).toContain('No es deu res en mà');
     expect(await pageAt('/admin')).not.toContain('falta tornar en mà');
     expect(await pageAt('/admin/payments')).toContain('Tot quadra');
@@ -127,7 +127,7 @@ describe('a dinner that is withdrawn', () => {
     const sold = await Promise.all([aTillOrder(event), aTillOrder(event), aTillOrder(event)]);
     await withdraw(event, 'No es fa.');
     await settle();
-    const answers = await Promise.all([giveBack(sold, drawer), giveBack(sold, 'cap'), giveBack(sold, drawer)]);
+    const answers = await Promise.all([refundOwed(sold, drawer), refundOwed(sold, 'cap'), refundOwed(sold, drawer)]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     const refunds = await app.db.query.selectFrom('refunds').select('amount').where('orderId', 'in', sold).execute();
     expect(refunds.map(({ amount }) => amount)).toEqual([1400, 1400, 1400]);
@@ -140,13 +140,13 @@ describe('a dinner that is withdrawn', () => {
     await settle();
     const closed = await anOpenDrawer('Porta');
     await post(app, `/api/admin/till/sessions/${closed}/close`, { body: { counted: { cash: 50_000, terminal: 0, bizum: 0 } }, headers: { Cookie: admin } });
-    expect(await (await giveBack([order], closed)).text()).toContain('Eixa caixa ja està tancada');
+    expect(await (await refundOwed([order], closed)).text()).toContain('Eixa caixa ja està tancada');
     const cashier = await signedIn(app, 'taquilla@comboi.test');
     const form: [string, string][] = [['intent', 'give-back'], ['order', order], ['means', 'cash'], ['drawer', 'cap']];
     expect((await send('/admin/owed', form, cashier)).status).toBe(403);
     expect(await pageAt('/admin/owed', cashier)).not.toContain('Sense caixa');
     expect(await (await send('/admin/owed', [['intent', 'give-back'], ['means', 'cash'], ['drawer', drawer]])).text()).toContain('Marca abans');
-    expect(messageOf(await giveBack([order], drawer))).toContain('14,00');
+    expect(messageOf(await refundOwed([order], drawer))).toContain('14,00');
   });
 });
 
@@ -199,7 +199,7 @@ describe('a dinner that is moved', () => {
     expect((await choose(keeper.orderId, 'tornar')).status).toBe(409);
     await app.round('withdrawals');
     expect(await aftermathOf(app, silent)).toMatchObject({ status: 'paid', tickets: ['active'], refunds: [] });
-    expect(messageOf(await giveBack([hand], drawer))).toContain('14,00');
+    expect(messageOf(await refundOwed([hand], drawer))).toContain('14,00');
     expect(await pageAt(`/admin/events/day/${event.id}`)).not.toContain('en mà');
   });
 

@@ -6,7 +6,7 @@ import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTicket } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { admit, aDoorkeeper, aPassHolder, ask, type AtTheDoor, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { aPaidOrder, aPlacedOrder, order, ownAddress, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { countGuessing } from '#app/features/door/code-guessing/service.server.ts';
 import type { EventDetail } from '#app/features/events/schema.ts';
@@ -274,13 +274,13 @@ describe('afterwards', () => {
     expect((await groupAt(code)).body).toMatchObject({ places: 3 });
   });
 
-  test('a ticket given away stays in its colla, its taker may leave it, and what is refunded leaves it', async () => {
+  test('a ticket given away stays in its colla, its recipient may leave it, and what is refunded leaves it', async () => {
     const event = await aDinner();
     const { placed, code } = await aGroup(event);
     const [first] = (await refreshOrder(app, placed.orderId)).tickets;
     const { page } = await take(app, await give(app, { orderId: placed.orderId, ticketNumber: first!.ticketNumber }), { name: 'Empar' });
     expect((await groupAt(code)).body).toMatchObject({ places: 2 });
-    // The giver's order leaves; the taker's ticket does not.
+    // The sender's order leaves; the recipient's ticket does not.
     const left = await put(placed.orderId, null);
     expect([left.status, left.body]).toEqual([200, { group: null }]);
     expect((await groupAt(code)).body).toMatchObject({ places: 1 });
@@ -288,7 +288,7 @@ describe('afterwards', () => {
     expect((await post(`/la-meua-colla?clau=${key}`, { intent: 'unir', codi: code })).status).toBe(409);
     expect((await post(`/la-meua-colla?clau=${key}`, { intent: 'deixar' })).status).toBe(303);
     expect((await groupAt(code)).status).toBe(404);
-    await takeBack(app, { orderId: placed.orderId, ticketNumber: first!.ticketNumber });
+    await revokeTransfer(app, { orderId: placed.orderId, ticketNumber: first!.ticketNumber });
     expect((await put(placed.orderId, { name: 'Una altra' })).status).toBe(200);
   });
 

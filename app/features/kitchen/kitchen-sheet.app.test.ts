@@ -5,7 +5,7 @@ import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicketWith, post, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 import { openDrawer } from '#tests/support/people/cashiers.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 
 import { selectDishes, selectSheetHead } from './store.server.ts';
@@ -76,7 +76,7 @@ test('a note and its name stay behind when the ticket is given away, also when i
   await take(app, await give(app, given), { name: 'Marta' });
   const left = async () => app.db.query.selectFrom('tickets').select(['note', 'noteName']).where('orderId', '=', orderId).executeTakeFirst();
   expect(await left()).toEqual({ note: null, noteName: null });
-  await takeBack(app, given);
+  await revokeTransfer(app, given);
   expect(await left()).toEqual({ note: null, noteName: null });
 });
 

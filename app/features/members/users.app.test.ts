@@ -128,14 +128,14 @@ describe('a new account', () => {
   test('tells its message to scripts once more, whose first answer may be discarded by a refresh, and to no page after that', async () => {
     const made = await submit('/admin/users/new', { name: 'Empar Roig', email: 'empar@example.com', role: 'socio' });
     const address = made.headers.get('Location')!;
-    const read = async (cookie: string, to: 'empty' | 'document'): Promise<{ isTold: boolean; cookie: string; isForgotten: boolean }> => {
+    const read = async (cookie: string, to: 'empty' | 'document'): Promise<{ isNoticeVisible: boolean; cookie: string; isForgotten: boolean }> => {
       const answer = await app.ask(to === 'empty' ? `${address}.data` : address, { headers: { Cookie: `${admin}; ${cookie}`, 'Sec-Fetch-Dest': to } });
-      return { isTold: (await answer.text()).includes('Usuari creat.'), cookie: cookieOf(answer.headers), isForgotten: answer.headers.getSetCookie().some((one) => one.startsWith('comboi_message=; Max-Age=0')) };
+      return { isNoticeVisible: (await answer.text()).includes('Usuari creat.'), cookie: cookieOf(answer.headers), isForgotten: answer.headers.getSetCookie().some((one) => one.startsWith('comboi_message=; Max-Age=0')) };
     };
     const discarded = await read(cookieOf(made.headers), 'empty');
-    expect(discarded).toMatchObject({ isTold: true, isForgotten: false });
-    expect(await read(discarded.cookie, 'empty')).toMatchObject({ isTold: true, isForgotten: true });
-    expect(await read(discarded.cookie, 'document')).toMatchObject({ isTold: false, isForgotten: true });
+    expect(discarded).toMatchObject({ isNoticeVisible: true, isForgotten: false });
+    expect(await read(discarded.cookie, 'empty')).toMatchObject({ isNoticeVisible: true, isForgotten: true });
+    expect(await read(discarded.cookie, 'document')).toMatchObject({ isNoticeVisible: false, isForgotten: true });
   });
 
   test('is refused with the reason beside the field, and what was typed stays', async () => {

@@ -4,7 +4,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent, PAELLA, takenOf } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { aPaidOrder, aTicketWith, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 
 const HOUR_MS = 3_600_000;
@@ -86,7 +86,7 @@ describe('until the deadline', () => {
   });
 });
 
-test('a ticket that was given away has its dishes changed by whoever took it, and not by its giver', async () => {
+test('a ticket that was given away has its dishes changed by whoever took it, and not by its sender', async () => {
   const sold = await aSoldPaella();
   const { page } = await take(app, await give(app, sold), { name: 'Marta' });
   const byKey = `/canviar-plats/${sold.ticketNumber}?clau=${new URL(page!, 'http://localhost').searchParams.get('clau')}`;
@@ -97,7 +97,7 @@ test('a ticket that was given away has its dishes changed by whoever took it, an
   expect(await swap(byKey, sold.event, { from: 'Paella', to: 'Fideuà' })).toBe(303);
   expect([await dishesOf(sold.orderId), await takenOf(app, sold.event, 'Paella')]).toEqual([['Fideuà'], 0]);
 
-  expect(await takeBack(app, sold)).toBe(303);
+  expect(await revokeTransfer(app, sold)).toBe(303);
   expect([(await app.ask(byKey)).status, await swap(byKey, sold.event, { from: 'Fideuà', to: 'Paella' })]).toEqual([404, 404]);
   expect(await swap(byLink(sold), sold.event, { from: 'Fideuà', to: 'Paella' })).toBe(303);
   app.clock.advance(HOUR_MS);

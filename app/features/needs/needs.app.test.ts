@@ -10,7 +10,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { createLogger } from '#app/platform/adapters/log.server.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aPaidOrder, aTicketWith, order, press, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { aDoorkeeper, ask, type AtTheDoor } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 

@@ -61,15 +61,15 @@ async function statusPage(app: TestApp): Promise<string> {
 }
 
 /** Where somebody who keeps the computers looks. */
-async function whereTold({ app, post }: Installation, kind: AlarmKind): Promise<{ page: boolean; figure: boolean; mails: number }> {
+async function whereNotified({ app, post }: Installation, kind: AlarmKind): Promise<{ page: boolean; figure: boolean; mails: number }> {
   const { title } = ALARM_WORDS[kind];
   const [page, figures] = [await statusPage(app), await figuresOf(app)];
   const mails = (await mailsFor(app, post, KEEPER)).filter(({ subject }) => subject === `Avís: ${title}`);
   return { page: page.includes(title), figure: figures.includes(`comboi_alarms{kind="${kind}"} 1`), mails: mails.length };
 }
 
-const TOLD = { page: true, figure: true, mails: 1 };
-const UNTOLD = { page: false, figure: false, mails: 0 };
+const NOTIFIED = { page: true, figure: true, mails: 1 };
+const NOT_NOTIFIED = { page: false, figure: false, mails: 0 };
 
 async function aSite(validTo: Date): Promise<{ server: Server; url: string }> {
   const { certificate: cert, key } = serverCertificate({ host: 'localhost', validTo });
@@ -146,7 +146,7 @@ function apple(days: number): () => Partial<Deps> {
 test.each(CASES)('%s is told on the page, by mail and in the figures: %s', async (_what, kind, made) => {
   const installation = await made();
   await watchFor(installation.app, 6);
-  expect(await whereTold(installation, kind)).toEqual(TOLD);
+  expect(await whereNotified(installation, kind)).toEqual(NOTIFIED);
 });
 
 test('an installation where all is well is told of nothing', async () => {
@@ -156,7 +156,7 @@ test('an installation where all is well is told of nothing', async () => {
   await installation.app.round('backups');
   await watchFor(installation.app, 6);
   const kinds = ALARM_KINDS.filter((kind) => !['provider_silent', 'jobs_stuck', 'disk', 'clock_drift'].includes(kind));
-  for (const kind of kinds) expect([kind, await whereTold(installation, kind)]).toEqual([kind, UNTOLD]);
+  for (const kind of kinds) expect([kind, await whereNotified(installation, kind)]).toEqual([kind, NOT_NOTIFIED]);
   expect(await figuresOf(installation.app)).toMatch(/comboi_certificate_seconds [1-9]/);
 });
 
@@ -164,7 +164,7 @@ test('where others take the backups, a setting says so and nobody is told of old
   const installation = await anInstallation({ env: { DATABASE_URL: 'postgres://comboi:x@db.example/comboi', COMBOI_BACKUP_ALARM: '0' } });
   installation.app.clock.advance(2 * DAY_MS);
   await watchFor(installation.app, 6);
-  expect(await whereTold(installation, 'backup_old')).toEqual(UNTOLD);
+  expect(await whereNotified(installation, 'backup_old')).toEqual(NOT_NOTIFIED);
 });
 
 /** What PostgreSQL says of each row and table for which there is no room. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, cookieOf, order, post as send, press, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { requestRefund } from '#tests/support/app/refunds.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';

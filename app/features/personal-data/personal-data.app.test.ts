@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEntry } from '#tests/support/people/waiting.ts';
 import { anEvent } from '#tests/support/app/events.ts';

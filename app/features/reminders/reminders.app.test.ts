@@ -7,7 +7,7 @@ import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { aPaidOrder, aPlacedOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 import type { ReceivedMail } from '#tests/support/smtp/smtp-server.ts';
 
@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect(await remindedAt(new Date(Date.parse(due) + 3_600_000))).toHaveLength(1);
   });
 
-  test('goes to whoever took a ticket and left an address, and to its giver for the others alone', async () => {
+  test('goes to whoever took a ticket and left an address, and to its sender for the others alone', async () => {
     const { orders: [orderId] } = await aDinner(['neus@example.com']);
     const { ticketNumber } = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId!).where('position', '=', 1).executeTakeFirstOrThrow();
     const link = await give(app, { orderId: orderId!, ticketNumber });
@@ -141,12 +141,12 @@ describe('a reminder', () => {
     const texts = Object.fromEntries(mails.map(({ recipients: [to], email }) => [to, email.text ?? '']));
     expect(texts['neus@example.com']).not.toContain(ticketNumber);
     expect(texts['empar@example.com']).toContain(ticketNumber);
-    // The order is its giver's.
+    // The order is its sender's.
     const taken = mails.find(({ recipients: [to] }) => to === 'empar@example.com')!.email;
     expect(JSON.stringify([taken.text, taken.html, taken.subject])).not.toMatch(new RegExp(`${orderId}|order_id`));
   });
 
-  test('leads its taker to the ticket on whatever device, until it is taken back; nobody else by a like link', async () => {
+  test('leads its recipient to the ticket on whatever device, until it is taken back; nobody else by a like link', async () => {
     const { orders: [orderId] } = await aDinner(['neus@example.com']);
     const { ticketNumber } = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId!).where('position', '=', 1).executeTakeFirstOrThrow();
     const offer = await give(app, { orderId: orderId!, ticketNumber });
@@ -158,12 +158,12 @@ describe('a reminder', () => {
     const page = await app.ask(pathname + search);
     expect([page.status, (await page.text()).includes(ticketNumber)]).toEqual([200, true]);
     expect(page.headers.get('referrer-policy')).toBe('no-referrer');
-    // Its giver knows the link of the offer, which is signed for something else.
+    // Its sender knows the link of the offer, which is signed for something else.
     const offered = new URL(offer, link).searchParams.get('codi')!;
     const forged = `${searchParams.get('clau')!.split('.')[0]}.${'A'.repeat(43)}`;
     for (const key of [offered, forged]) expect((await app.ask(`/regal/tiquet?clau=${key}`)).status).toBe(404);
     expect((await app.ask(`/regal?codi=${searchParams.get('clau')}`)).status).toBe(404);
-    await takeBack(app, { orderId: orderId!, ticketNumber });
+    await revokeTransfer(app, { orderId: orderId!, ticketNumber });
     expect((await app.ask(pathname + search)).status).toBe(404);
   });
 
@@ -172,7 +172,7 @@ describe('a reminder', () => {
     const tickets = await app.db.query.selectFrom('tickets').select('ticketNumber').where('orderId', '=', orderId!).orderBy('position').execute();
     const [first, second] = tickets.map(({ ticketNumber }) => ({ orderId: orderId!, ticketNumber }));
     await take(app, await give(app, first!), { name: 'Empar', email: 'empar@example.com' });
-    await takeBack(app, first!);
+    await revokeTransfer(app, first!);
     await app.db.query.deleteFrom('mails').where('kind', '=', 'ticket_taken_back').execute();
     app.clock.set(atMadrid('2031-03-14', '10:00'));
     await take(app, await give(app, second!), { name: 'Pau', email: 'pau@example.com' });

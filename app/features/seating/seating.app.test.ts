@@ -5,7 +5,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { aPaidOrder, ownAddress, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
 
 import type { SeatingAnswer } from './schema.ts';
@@ -41,7 +41,7 @@ async function aDinner(text = '2 files de 20', input: Parameters<typeof anEvent>
   return event;
 }
 
-async function aParty(event: EventDetail, quantity: number, name?: string, group: Record<string, string> | undefined = name === undefined ? undefined : { name }) {
+async function anOrder(event: EventDetail, quantity: number, name?: string, group: Record<string, string> | undefined = name === undefined ? undefined : { name }) {
   const placed = await aPaidOrder(app, { event, quantity, body: { email: 'empar@example.com', ...(group && { group }) } });
   return { ...placed, tickets: (await refreshOrder(app, placed.orderId)).tickets };
 }
@@ -88,7 +88,7 @@ describe('the hall', () => {
 
   test('a table with people is renumbered only when that was meant, keeps its seats, and taken away leaves them without a table', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 3);
+    const order = await anOrder(event, 3);
     const { body: plan } = await call(event.id);
     const table = tablesIn(plan)[0]!;
     await call(event.id, { method: 'PUT', body: { version: plan.version, seated: order.tickets.map(({ id }) => ({ ticketId: id, tableId: table.id, pinned: false })) } });
@@ -106,8 +106,8 @@ describe('the hall', () => {
 describe('arranging', () => {
   test('seats colles together, keeps what is pinned, and says what it could not do', async () => {
     const event = await aDinner('1 fila de 20');
-    const [one, other, alone] = [await aParty(event, 6, 'Els de sempre'), await aParty(event, 4, 'Quintos'), await aParty(event, 4)];
-    const more = await aParty(event, 8, 'La Replegà');
+    const [one, other, alone] = [await anOrder(event, 6, 'Els de sempre'), await anOrder(event, 4, 'Quintos'), await anOrder(event, 4)];
+    const more = await anOrder(event, 8, 'La Replegà');
     const { body: before } = await call(event.id);
     const second = tablesIn(before)[1]!;
     await call(event.id, { method: 'PUT', body: { version: before.version, seated: [{ ticketId: alone.tickets[0]!.id, tableId: second.id, pinned: true }] } });
@@ -127,7 +127,7 @@ describe('arranging', () => {
 
   test('an arranging that dies leaves the plan as it was, and the next one works', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 2);
+    const order = await anOrder(event, 2);
     const { body: before } = await call(event.id);
     app.onCheckpoint('after-seats-arranged', () => {
       throw new Error('the process was killed');
@@ -147,9 +147,9 @@ describe('arranging', () => {
 
   test('the plan never changes by itself: a sale waits without a table, a refund leaves its seat', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 4);
+    const order = await anOrder(event, 4);
     await call(event.id, { path: '/arrange', method: 'POST' });
-    const late = await aParty(event, 2);
+    const late = await anOrder(event, 2);
     const refunded = await app.ask(`/api/admin/orders/${order.orderId}/refund`, { method: 'POST', headers: { Cookie: admin, 'Content-Type': 'application/json' }, body: JSON.stringify({ ticketIds: [order.tickets[0]!.id], reason: 'No pot vindre' }) });
     expect(refunded.status).toBeLessThan(300);
     const { body } = await call(event.id);
@@ -162,7 +162,7 @@ describe('arranging', () => {
 describe('by hand', () => {
   test('a colla, an order and one ticket move by a form, and the last change is taken back', async () => {
     const event = await aDinner();
-    const [colla, alone] = [await aParty(event, 4, 'Quintos'), await aParty(event, 2)];
+    const [colla, alone] = [await anOrder(event, 4, 'Quintos'), await anOrder(event, 2)];
     const { body: empty } = await call(event.id);
     const [first, second] = tablesIn(empty);
     const groupId = (await app.db.query.selectFrom('eventGroups').select('id').where('eventId', '=', event.id).executeTakeFirstOrThrow()).id;
@@ -180,7 +180,7 @@ describe('by hand', () => {
 
   test('of a colla at several tables those move who are shown there, and who waits sits down without the others', async () => {
     const event = await aDinner();
-    const colla = await aParty(event, 4, 'Els de sempre');
+    const colla = await anOrder(event, 4, 'Els de sempre');
     const [first, second, third] = tablesIn((await call(event.id)).body);
     const move = async (what: string, to: string): Promise<number> => (await post(`/admin/taules/${event.id}`, { intent: 'move', version: String((await call(event.id)).body.version), what, to })).status;
     await move(`order:${colla.orderId}`, first!.id);
@@ -199,7 +199,7 @@ describe('by hand', () => {
 
   test('of many only the first come with a choice of tables, and the others are found by their name', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 2, 'Els de sempre');
+    const order = await anOrder(event, 2, 'Els de sempre');
     for (let others = 0; others < 41; others += 1) await aPaidOrder(app, { event, quantity: 1 });
     const choices = async (query: string): Promise<number> => (await html(`/admin/taules/${event.id}${query}`)).split('aria-label="Taula per a').length - 1;
     expect(await choices('')).toBe(80);
@@ -213,7 +213,7 @@ describe('by hand', () => {
 
   test('of two admins the second is told and changes nothing; a full table takes nobody', async () => {
     const event = await aDinner('1 fila de 20');
-    const [large, small] = [await aParty(event, 9), await aParty(event, 3)];
+    const [large, small] = [await anOrder(event, 9), await anOrder(event, 3)];
     const { body: seen } = await call(event.id);
     const [first, second] = tablesIn(seen);
     const move = (orderId: string, to: string, version: string): Promise<Response> => post(`/admin/taules/${event.id}`, { intent: 'move', version, what: `order:${orderId}`, to });
@@ -228,7 +228,7 @@ describe('by hand', () => {
 
   test('a program is told which seat is wrong', async () => {
     const event = await aDinner('1 taula de 1');
-    const order = await aParty(event, 2);
+    const order = await anOrder(event, 2);
     const { body } = await call(event.id);
     const [table] = tablesIn(body);
     const seat = (ticketId: string) => ({ ticketId, tableId: table!.id, pinned: false });
@@ -242,7 +242,7 @@ describe('by hand', () => {
 describe('published', () => {
   test('the table stands on the ticket, the colla, at the door and in its list, and each holder is told once', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 4, 'Els de sempre');
+    const order = await anOrder(event, 4, 'Els de sempre');
     await call(event.id, { path: '/arrange', method: 'POST' });
     const [ticket] = order.tickets;
     const ask = async () => {
@@ -272,7 +272,7 @@ describe('published', () => {
 
   test('changes are told by a button, once, and by themselves only on the day, a quarter of an hour after the last', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 2);
+    const order = await anOrder(event, 2);
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     // At any hour it is sold no more on its day; and a quarter of an hour from now it is still that day.
@@ -295,7 +295,7 @@ describe('published', () => {
 
   test('a ticket given away stays at its table', async () => {
     const event = await aDinner();
-    const order = await aParty(event, 2, 'Quintos');
+    const order = await anOrder(event, 2, 'Quintos');
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
     const { page } = await take(app, await give(app, { orderId: order.orderId, ticketNumber: order.tickets[0]!.ticketNumber }), { name: 'Empar' });
@@ -307,10 +307,10 @@ describe('published', () => {
 describe('on the night', () => {
   test('door and till seat whoever has no table, and nobody is moved for it', async () => {
     const event = await aDinner('1 fila de 20');
-    const order = await aParty(event, 9, 'Quintos');
+    const order = await anOrder(event, 9, 'Quintos');
     await call(event.id, { path: '/arrange', method: 'POST' });
     await call(event.id, { path: '/publish', method: 'POST' });
-    const late = await aParty(event, 2, undefined, { code: order.group!.code! });
+    const late = await anOrder(event, 2, undefined, { code: order.group!.code! });
     const verified = (await (await app.ask('/api/tickets/verify', { method: 'POST', headers: { Cookie: door, 'Content-Type': 'application/json' }, body: JSON.stringify({ qrData: late.tickets[0]!.id, eventId: event.id }) })).json()) as { ticket: { table: string } };
     expect(verified.ticket.table).toBe('Sense taula');
     const till = await signedIn(app, 'taquilla@comboi.test');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EventDetail } from '#app/features/events/schema.ts';
 import { aMember, login } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, type Answer, post, type Problem, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { anEvent, changeEvent, soldOf, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';

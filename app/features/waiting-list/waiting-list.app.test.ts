@@ -57,7 +57,7 @@ async function send(path: string, fields: Record<string, string>, cookie?: strin
 
 let guests = 0;
 
-async function aGuestWhoAsked(event: EventDetail, places: number) {
+async function anUnconfirmedGuest(event: EventDetail, places: number) {
   guests += 1;
   const email = `espera${guests}@example.com`;
   const answer = await send(`/avisam/${event.id}`, { places: String(places), email });
@@ -67,7 +67,7 @@ async function aGuestWhoAsked(event: EventDetail, places: number) {
 }
 
 async function aGuestOnTheList(event: EventDetail, places: number) {
-  const guest = await aGuestWhoAsked(event, places);
+  const guest = await anUnconfirmedGuest(event, places);
   expect((await send(guest.link, { intent: 'confirm' })).status).toBe(303);
   return guest;
 }
@@ -81,7 +81,7 @@ describe('a guest', () => {
   test('asks, confirms by the mailed link, learns the honest place, and leaves by the same link', async () => {
     const { event } = await aSoldOutEvent({ maxTickets: 4 });
     await anEntry(app, event, 2);
-    const guest = await aGuestWhoAsked(event, 3);
+    const guest = await anUnconfirmedGuest(event, 3);
     expect(guest.mail.subject).toBe(`Confirma el teu lloc en la llista d'espera: ${event.title}`);
     expect(await textOf(guest.link)).toContain('Confirmar i entrar en la llista');
     expect(await textOf(`/avisam/${event.id}`)).toContain('Ara mateix espera 1 grup.');
@@ -226,7 +226,7 @@ describe('freed places', () => {
 
   test('that are there when an entry confirms are offered to it at once, and the rest is on sale', async () => {
     const { event, placed } = await aSoldOutEvent({ maxTickets: 5 });
-    const guest = await aGuestWhoAsked(event, 2);
+    const guest = await anUnconfirmedGuest(event, 2);
     await press(app, placed, 'cancel');
     await send(guest.link, { intent: 'confirm' });
     expect(await textOf(guest.link)).toContain('Us guardem 2 places');
@@ -334,7 +334,7 @@ describe('an admin', () => {
 
 test('who never confirmed is forgotten after two days, and all addresses thirty days after the event', async () => {
   const { event } = await aSoldOutEvent({ maxTickets: 2 });
-  const [requested, listed] = [await aGuestWhoAsked(event, 1), await aGuestOnTheList(event, 2)];
+  const [requested, listed] = [await anUnconfirmedGuest(event, 1), await aGuestOnTheList(event, 2)];
   app.clock.advance(49 * HOUR_MS);
   await app.round('retention');
   const mailed = async (email: string) => (await app.db.query.selectFrom('mails').select('id').where('recipient', '=', email).execute()).length;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ignoreAbortedLoads } from './ignore-aborted-loads.ts';
 
 /** True where the browser would tell of it as an error. */
-function isTold(reason: unknown): boolean {
+function isReported(reason: unknown): boolean {
   const page = new EventTarget();
   ignoreAbortedLoads(page);
   return page.dispatchEvent(Object.assign(new Event('unhandledrejection', { cancelable: true }), { reason }));
@@ -16,5 +16,5 @@ test.each<[boolean, string, unknown]>([
   [true, 'an error of ours', Object.assign(new Error('broken'), { name: 'AbortError' })],
   [true, 'no error at all', undefined],
 ])('told as an error (%s): %s', (expected, _what, reason) => {
-  expect(isTold(reason)).toBe(expected);
+  expect(isReported(reason)).toBe(expected);
 });

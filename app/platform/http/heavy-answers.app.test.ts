@@ -18,7 +18,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aVoucher } from '#tests/support/app/vouchers.ts';
 import { aTusClient } from '#tests/support/app/tus.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { soldTickets } from '#tests/support/people/scanners.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { passCertificates } from '#tests/support/wallets/wallet-authorities.ts';
@@ -30,7 +30,7 @@ import { DEFAULT_BODY_BYTES } from './route-table.server.ts';
 /* Every call and page of the product whose answer, or whose body, may be expensive: what is new among them is bounded, or says here why it need not be. */
 
 /** Answers that are neither JSON nor pages and take no turn. */
-const NEED_NO_TURN: Readonly<Record<string, string>> = {
+const NEED_NO_SLOT: Readonly<Record<string, string>> = {
   'GET /api/events/:id/calendar': 'one event, half a kilobyte of text',
   'GET /api/orders/:orderId/calendar': 'one event, half a kilobyte of text',
   'GET /api/my-tickets/:number/calendar': 'one event, half a kilobyte of text',
@@ -78,7 +78,7 @@ function mediaTypesOf({ openapi }: Call): string[] {
 }
 
 const NO_JSON = ALL.filter((call) => mediaTypesOf(call).some((type) => type !== 'application/json'));
-const IN_TURN = NO_JSON.filter((call) => !(nameOfCall(call) in NEED_NO_TURN));
+const NEED_SLOT = NO_JSON.filter((call) => !(nameOfCall(call) in NEED_NO_SLOT));
 const FILES = PAGES.filter(({ path, screen }) => !(path in NO_FILES) && !/^export default /m.test(readFileSync(new URL(`../../${screen}`, import.meta.url), 'utf8')));
 
 /** Pictures are kept by the revision of the settings, and other tests of the same process have asked for theirs. */
@@ -182,21 +182,21 @@ describe('an answer that is neither JSON nor a page', () => {
   test('is refused in words while its work and all places to wait are taken, or is one of those that need no turn', async () => {
     const free = await takeAll({ waitingToo: true });
     const refused = [];
-    for (const call of IN_TURN) refused.push([nameOfCall(call), await refusalOf(await ask(call))]);
-    expect(refused).toEqual(IN_TURN.map((call) => [nameOfCall(call), COME_BACK_LATER]));
-    for (const call of NO_JSON.filter((one) => !IN_TURN.includes(one))) expect(await typed(call, await ask(call))).toBe(`${nameOfCall(call)}: 200`);
+    for (const call of NEED_SLOT) refused.push([nameOfCall(call), await refusalOf(await ask(call))]);
+    expect(refused).toEqual(NEED_SLOT.map((call) => [nameOfCall(call), COME_BACK_LATER]));
+    for (const call of NO_JSON.filter((one) => !NEED_SLOT.includes(one))) expect(await typed(call, await ask(call))).toBe(`${nameOfCall(call)}: 200`);
     await pagesAnswer();
     await free();
-    figure('M13 calls with a file as answer that take turns', `${IN_TURN.length} of ${NO_JSON.length}`);
-    expect(Object.keys(NEED_NO_TURN).toSorted()).toEqual(NO_JSON.filter((call) => !IN_TURN.includes(call)).map(nameOfCall).toSorted());
-    expect(IN_TURN.length).toBeGreaterThan(10);
+    figure('M13 calls with a file as answer that take turns', `${NEED_SLOT.length} of ${NO_JSON.length}`);
+    expect(Object.keys(NEED_NO_SLOT).toSorted()).toEqual(NO_JSON.filter((call) => !NEED_SLOT.includes(call)).map(nameOfCall).toSorted());
+    expect(NEED_SLOT.length).toBeGreaterThan(10);
   });
 
   test('waits while a place to wait is free, others are answered meanwhile, and then it comes', async () => {
     const works = Object.values(app.deps.concurrency);
     const asMayWait = Math.min(...Object.values(HEAVY_WORK).map(({ maxWaiting }) => maxWaiting));
-    for (let from = 0; from < IN_TURN.length; from += asMayWait) {
-      const some = IN_TURN.slice(from, from + asMayWait);
+    for (let from = 0; from < NEED_SLOT.length; from += asMayWait) {
+      const some = NEED_SLOT.slice(from, from + asMayWait);
       const free = await takeAll({ waitingToo: false });
       const answered: string[] = [];
       const requests = some.map(async (call) => {
@@ -213,7 +213,7 @@ describe('an answer that is neither JSON nor a page', () => {
     }
   });
 
-  test.each(IN_TURN.filter(({ heavy }) => heavy === 'sheets').map((call) => [nameOfCall(call), call] as const))('asked for by a crowd is made twice at once, and refused to whom no place to wait is left: %s', async (_name, call) => {
+  test.each(NEED_SLOT.filter(({ heavy }) => heavy === 'sheets').map((call) => [nameOfCall(call), call] as const))('asked for by a crowd is made twice at once, and refused to whom no place to wait is left: %s', async (_name, call) => {
     const crowd = await aCrowd('sheets', (signal) => ask(call, signal));
     expect(await crowd.settle()).toEqual(Array.from({ length: HEAVY_WORK.sheets.maxWaiting }, () => 200));
   });
@@ -226,7 +226,7 @@ describe('an answer that is neither JSON nor a page', () => {
   });
 
   test('that is only looked at (HEAD), or that its reader leaves, is no longer made', async () => {
-    for (const call of IN_TURN.filter(({ heavy }) => heavy === 'sheets')) {
+    for (const call of NEED_SLOT.filter(({ heavy }) => heavy === 'sheets')) {
       expect((await app.ask(addressOf(call), { method: 'HEAD', headers: { Cookie: cookies.admin } })).status).toBe(200);
       await (await ask(call)).body!.cancel();
       expect(app.deps.concurrency.sheets.count()).toEqual({ working: 0, waiting: 0 });

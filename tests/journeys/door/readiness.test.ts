@@ -6,7 +6,7 @@ import { launchWithCamera } from '#tests/support/browser/fake-camera.ts';
 import { axeFaults, sidewaysPixels, smallTargets, topOf } from '#tests/support/browser/page-checks.ts';
 import { signIn } from '#tests/support/people/account-holder.ts';
 import { count, figure } from '#tests/support/reporting/counts.ts';
-import { ALL_ASKED, type Cut, openAndCut, readyOf, worksWithoutNetwork } from '#tests/support/site/door-cuts.ts';
+import { ALL_RESOURCES, type Cut, openAndCut, readyOf, worksWithoutNetwork } from '#tests/support/site/door-cuts.ts';
 import { DOOR_PAGE, openDoor, readyForOffline, sell, wedge } from '#tests/support/site/door-phones.ts';
 import { test } from '#tests/support/site/journey.ts';
 
@@ -28,11 +28,11 @@ function randomCut(seed: number, { pass, other }: { pass: string; other: number 
   for (let skip = 0; skip < 3; skip += 1) below(1);
   const [kind, refusal] = [below(8), below(6)];
   const [opened, chosen] = [below(2) === 0 ? pass : null, below(2) === 0 ? other : null];
-  const at = kind < 6 ? below(4_000) : ALL_ASKED[below(ALL_ASKED.length)]!;
-  const refused = refusal < 2 ? ({ what: ALL_ASKED[below(ALL_ASKED.length)]!, times: refusal === 0 ? 'once' : 'always' } as const) : undefined;
+  const at = kind < 6 ? below(4_000) : ALL_RESOURCES[below(ALL_RESOURCES.length)]!;
+  const refused = refusal < 2 ? ({ what: ALL_RESOURCES[below(ALL_RESOURCES.length)]!, times: refusal === 0 ? 'once' : 'always' } as const) : undefined;
   // Nobody asks for the decoder's program without the decoder.
-  const isNeverAsked = at === 'wasm' && refused?.what === 'decoder' && refused.times === 'always';
-  return { pass: opened, other: chosen, at: isNeverAsked ? 'decoder' : at, ...(refused && { refused }) };
+  const isNeverRequested = at === 'wasm' && refused?.what === 'decoder' && refused.times === 'always';
+  return { pass: opened, other: chosen, at: isNeverRequested ? 'decoder' : at, ...(refused && { refused }) };
 }
 
 test('whenever the network goes, the light had told the truth about what the phone can do (D19)', async ({ site }) => {
@@ -60,10 +60,10 @@ test('whenever the network goes, the light had told the truth about what the pho
   const [problems, reality] = [[] as string[], { works: 0, not: 0 }];
   for (const cut of cuts) {
     const visit = await visitSite(browser, site.url, { device: 'phone', expected: CUT_OFF });
-    const { saidReady } = await openAndCut(visit, { eventId: event.id, cut });
+    const { claimsReady } = await openAndCut(visit, { eventId: event.id, cut });
     const { works, why } = await worksWithoutNetwork(visit.page, ticket!.id);
     reality[works ? 'works' : 'not'] += 1;
-    if (saidReady && !works) lies.push(`${JSON.stringify(cut)} said ready: ${why}`);
+    if (claimsReady && !works) lies.push(`${JSON.stringify(cut)} said ready: ${why}`);
     if (works) await visit.page.getByText(READY).waitFor().catch(async () => lies.push(`${JSON.stringify(cut)} works, and says: ${await visit.page.getByLabel('Sense cobertura').innerText()}`));
     else if (await readyOf(visit.page)) {
       // What was on its way at the first look may have come since.

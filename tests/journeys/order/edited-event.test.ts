@@ -8,7 +8,7 @@ import { addTicket, BOUGHT, button, configure, confirm, fillBuyer, goToCheckout,
 import { DEMO_PASSWORD } from '#tests/support/people/buyers.ts';
 import { test } from '#tests/support/site/journey.ts';
 
-const TOLD = 'El preu ha canviat mentre compraves.';
+const PRICE_NOTICE = 'El preu ha canviat mentre compraves.';
 
 /** As where nothing streams and nobody asks: a proxy that holds the stream back. */
 async function hearNothing(page: Page): Promise<void> {
@@ -16,8 +16,8 @@ async function hearNothing(page: Page): Promise<void> {
 }
 const UNHEARD = [/ERR_FAILED/];
 
-async function expectTold(page: Page, { before, now }: { before: string; now: string }): Promise<void> {
-  await page.getByRole('alert').getByText(TOLD).waitFor();
+async function expectPriceNotice(page: Page, { before, now }: { before: string; now: string }): Promise<void> {
+  await page.getByRole('alert').getByText(PRICE_NOTICE).waitFor();
   await page.getByText(`Abans: ${before}. Ara: ${now}.`).waitFor();
 }
 
@@ -31,9 +31,9 @@ describe('a total that the cart showed', () => {
     await addTicket(page, { choices: ['Paella'] });
     await raisePrices(site, event.id, 1350);
     await goToCheckout(page);
-    await expectTold(page, { before: '22,00 €', now: '27,00 €' });
+    await expectPriceNotice(page, { before: '22,00 €', now: '27,00 €' });
     await page.reload();
-    await expectTold(page, { before: '22,00 €', now: '27,00 €' });
+    await expectPriceNotice(page, { before: '22,00 €', now: '27,00 €' });
     await fillBuyer(page, 'puja-abans@example.com');
     expect(await ordersOf(site, 'puja-abans@example.com')).toEqual([]);
     await confirm(page);
@@ -41,12 +41,12 @@ describe('a total that the cart showed', () => {
     // Back from the gateway: what was confirmed is no news, what changed since is.
     await page.goBack();
     await button(page, 'Confirmar i Pagar').waitFor();
-    await expect.poll(() => page.getByText(TOLD).count()).toBe(0);
+    await expect.poll(() => page.getByText(PRICE_NOTICE).count()).toBe(0);
     await page.goForward();
     await heading(page, '27,00 €');
     await raisePrices(site, event.id, 1500);
     await page.goBack();
-    await expectTold(page, { before: '27,00 €', now: '30,00 €' });
+    await expectPriceNotice(page, { before: '27,00 €', now: '30,00 €' });
     await confirm(page);
     await heading(page, '30,00 €');
     await pay(page);
@@ -64,10 +64,10 @@ describe('a total that the cart showed', () => {
     const notice = other.getByText('El preu ha canviat: abans 11,00 €, ara 13,50 €');
     await notice.waitFor();
     await goToCheckout(page);
-    await expectTold(page, { before: '11,00 €', now: '13,50 €' });
+    await expectPriceNotice(page, { before: '11,00 €', now: '13,50 €' });
     await press(button(other, "D'acord"));
     await notice.waitFor({ state: 'detached' });
-    await page.getByText(TOLD).waitFor({ state: 'detached' });
+    await page.getByText(PRICE_NOTICE).waitFor({ state: 'detached' });
   });
 
   test.runIf(inject('soak'))("is told to a member who signs in at the checkout, for whom it is less", async ({ visit, site }) => {
@@ -81,7 +81,7 @@ describe('a total that the cart showed', () => {
     await scriptsAtWork(page);
     await fillLogin(page, { email: 'soci@comboi.test', password: DEMO_PASSWORD });
     await page.waitForURL(/\/checkout\//);
-    await expectTold(page, { before: '14,00 €', now: '12,00 €' });
+    await expectPriceNotice(page, { before: '14,00 €', now: '12,00 €' });
     await confirm(page);
     await heading(page, '12,00 €');
   });
@@ -92,10 +92,10 @@ describe('a total that the cart showed', () => {
     await openEvent(page, event.title);
     await addTicket(page, { choices: ['Paella'] });
     await goToCheckout(page);
-    await expect.poll(() => page.getByText(TOLD).count()).toBe(0);
+    await expect.poll(() => page.getByText(PRICE_NOTICE).count()).toBe(0);
     await signIn(page, { email: 'comissio@comboi.test' });
     await page.reload();
-    await expectTold(page, { before: '14,00 €', now: 'Gratis' });
+    await expectPriceNotice(page, { before: '14,00 €', now: 'Gratis' });
     await pressOnce(button(page, 'Confirmar'));
     await heading(page, BOUGHT);
   });
@@ -121,12 +121,12 @@ describe('an event that is edited while its page is open', () => {
     const notice = page.getByRole('status').filter({ hasText: 'El preu ha canviat: abans 35,50 €, ara 40,50 €' });
     await notice.waitFor();
     await goToCheckout(page);
-    await expectTold(page, { before: '35,50 €', now: '40,50 €' });
+    await expectPriceNotice(page, { before: '35,50 €', now: '40,50 €' });
     await press(button(page, '← Tornar'));
     await press(notice.getByRole('button', { name: "D'acord" }));
     await notice.waitFor({ state: 'detached' });
     await goToCheckout(page);
-    await expect.poll(() => page.getByText(TOLD).count()).toBe(0);
+    await expect.poll(() => page.getByText(PRICE_NOTICE).count()).toBe(0);
   });
 
   test('names the dish that it lost, in the cart and in the open sheet, where another is chosen', async ({ visit, site }) => {
@@ -164,7 +164,7 @@ describe('an event that is edited while its page is open', () => {
     await press(button(page, "D'acord, seguir amb la resta"));
     await goToCheckout(page);
     await expect.poll(() => page.getByText('3,00 €').count()).toBeGreaterThan(0);
-    await expect.poll(() => page.getByText(TOLD).count()).toBe(0);
+    await expect.poll(() => page.getByText(PRICE_NOTICE).count()).toBe(0);
   });
 });
 

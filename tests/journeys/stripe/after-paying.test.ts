@@ -5,7 +5,7 @@ import { anEvent, soldOf } from '#tests/support/app/events.ts';
 import { stopClock } from '#tests/support/browser/browser.ts';
 import { BOUGHT, button, heading, ordersOf, orderState, press, rivalOrders } from '#tests/support/people/shopper.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
-import { anOrderAtStripe, expectNoTickets, mailIs, payAtStripe, sessionOn, ticketsShown } from '#tests/support/stripe/stripe-buyer.ts';
+import { anOrderAtStripe, expectNoTickets, mailIs, payAtStripe, sessionOn, visibleTickets } from '#tests/support/stripe/stripe-buyer.ts';
 import { stripeJourney as test } from '#tests/support/stripe/stripe-journey.ts';
 import { picturesOf, postOf, type StripeSite } from '#tests/support/stripe/stripe-site.ts';
 
@@ -39,7 +39,7 @@ describe('the payment page', () => {
     await press(button(page, 'Pay by bank'));
     await heading(page, 'Processant el pagament...');
     expect(await orderState(page, orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
-    const early = await ticketsShown(page);
+    const early = await visibleTickets(page);
     expect(early).toBe(0);
     expect(postOf(site, 'bizum@example.com')).toEqual([]);
     await site.stripe.settleDelayed(session, 'succeeded');

@@ -22,7 +22,7 @@ export async function loseAndRestore(world: World, people: People): Promise<void
   Object.assign(model, snapshot);
   const today = dayInMadrid(world.clock.now());
   // For an event that has begun nothing is sold any more: its money is a case for a person.
-  for (const order of since.filter(({ isPaidAtBank, eventId }) => isPaidAtBank && model.events.get(eventId)!.date > today)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], toldPaidAt: null, groupCode: null });
+  for (const order of since.filter(({ isPaidAtBank, eventId }) => isPaidAtBank && model.events.get(eventId)!.date > today)) model.orders.set(order.id, { ...order, state: 'pending', heldUntil: world.clock.now(), tickets: [], paidReportedAt: null, groupCode: null });
   // They are told once more, under other ids.
   const again = new Set(since.map(({ number }) => `order:${number}`));
   for (const [id, { subject }] of world.delivered) if (again.has(subject)) world.delivered.delete(id);

@@ -48,7 +48,7 @@ export async function goShoppingByKey(world: World, person: Person, { event, vou
   await place(world, person, { event, sectionId: event.sectionId, dishes: [person.dice.pick(event.dishes)], voucher });
 }
 
-interface Wish {
+interface Purchase {
   event: ModelEvent;
   sectionId: string;
   dishes: readonly { id: string }[];
@@ -58,7 +58,7 @@ interface Wish {
 }
 
 /** What it may cost; more than one way where nobody can know whether an old hold still counts. */
-function possiblePrices(world: World, { email, category, password }: Person, { event, dishes, voucher = null }: Wish): Reckoned[] {
+function possiblePrices(world: World, { email, category, password }: Person, { event, dishes, voucher = null }: Purchase): Reckoned[] {
   const { surely, may } = reducedOf(world.model, { eventId: event.id, email }, world.clock.now());
   const dishIds = dishes.map(({ id }) => id);
   const { memberQuota } = event;
@@ -66,13 +66,13 @@ function possiblePrices(world: World, { email, category, password }: Person, { e
   return left.map((quotaLeft) => reckon({ event, dishIds, category, quotaLeft, voucher }));
 }
 
-export async function place(world: World, person: Person, wish: Wish): Promise<void> {
-  const { event, dishes, voucher = null } = wish;
+export async function place(world: World, person: Person, purchase: Purchase): Promise<void> {
+  const { event, dishes, voucher = null } = purchase;
   const { dice } = person;
-  const possible = possiblePrices(world, person, wish);
+  const possible = possiblePrices(world, person, purchase);
   const group = hasOpenGroups(event, world.clock.now()) && dice.chance(0.3) ? chooseGroup(world, person, event.id) : undefined;
-  const answer = await ask(world, person, { wish, group, total: possible[0]!.total });
-  const { status, body } = answer.body.code === 'PRICE_CHANGED' && possible.some(({ total }) => total === answer.body.total) ? await ask(world, person, { wish, group, total: answer.body.total }) : answer;
+  const answer = await ask(world, person, { purchase, group, total: possible[0]!.total });
+  const { status, body } = answer.body.code === 'PRICE_CHANGED' && possible.some(({ total }) => total === answer.body.total) ? await ask(world, person, { purchase, group, total: answer.body.total }) : answer;
   if (status !== 201) {
     world.record.did(person.name, `is refused ${body.code}, event ${event.id}`, { eventId: event.id });
     if (status >= 500) throw differs(world, `an order is answered ${status} ${body.code}`, { eventId: event.id });
@@ -99,7 +99,7 @@ export async function place(world: World, person: Person, wish: Wish): Promise<v
     groupCode: body.group?.joined === true ? body.group.code : null,
     isReduced,
     orderedAt: world.clock.now(),
-    toldPaidAt: null,
+    paidReportedAt: null,
     total,
     state: 'pending',
     heldUntil: body.expiresAt === null ? null : new Date(body.expiresAt),
@@ -113,7 +113,7 @@ export async function place(world: World, person: Person, wish: Wish): Promise<v
     adjusted: 0,
     backByHand: 0,
     isGivenBack: false,
-    isKept: false,
+    isKeepChosen: false,
     paymentPath: body.paymentUrl === null ? null : new URL(body.paymentUrl).pathname,
     isPaidAtBank: false,
     isCorrected: false,
@@ -134,13 +134,13 @@ function forgetGroup(world: World, group: { code: string } | { name: string } | 
   world.model.groups.delete(group.code);
 }
 
-async function ask(world: World, person: Person, { wish, total, group }: { wish: Wish; total: number | undefined; group: { code: string } | { name: string } | undefined }): Promise<Reply<PlacedOrder & Problem>> {
-  const { event, sectionId, dishes, voucher = null } = wish;
+async function ask(world: World, person: Person, { purchase, total, group }: { purchase: Purchase; total: number | undefined; group: { code: string } | { name: string } | undefined }): Promise<Reply<PlacedOrder & Problem>> {
+  const { event, sectionId, dishes, voucher = null } = purchase;
   const { dice } = person;
   return world.insist<PlacedOrder & Problem>(dice, {
     path: '/api/orders',
     key: `sim-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`,
-    cookie: wish.cookie ?? (await cookieFor(world, person)),
+    cookie: purchase.cookie ?? (await cookieFor(world, person)),
     address: person.address,
     body: { eventId: event.id, email: person.email, expectedTotal: total, tickets: dishes.map(({ id }) => ({ sections: { [sectionId]: [id] }, options: [] })), group, ...(voucher !== null && { voucher: voucher.code }) },
   });
@@ -192,7 +192,7 @@ export function learnTickets(world: World, order: ModelOrder, reported: Pick<Ord
   if (order.state === 'pending' && (order.isPaidAtBank || order.total === 0)) {
     order.state = 'paid';
     order.paid = order.total;
-    order.toldPaidAt = world.clock.now();
+    order.paidReportedAt = world.clock.now();
   }
   if (order.state !== 'paid' || order.tickets.length > 0) return;
   if (reported.tickets.length !== order.quantity) throw differs(world, `order ${order.number} of ${order.quantity} has ${reported.tickets.length} tickets`, { orderId: order.id });

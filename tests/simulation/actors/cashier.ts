@@ -39,8 +39,8 @@ export async function sellByHand(world: World, cashier: Person, at: { drawer: Mo
     return;
   }
   const now = world.clock.now();
-  const who = { email: null, buyer: null, category, voucherId: null, groupCode: null, isReduced: dishIds.map(() => false), isCorrected: false, orderedAt: now, toldPaidAt: now };
-  const money = { means, total, prices, dishPrices: prices, paid: total, back: 0, adjusted: 0, backByHand: 0, isGivenBack: false, isKept: false, paymentPath: null, isPaidAtBank: false };
+  const who = { email: null, buyer: null, category, voucherId: null, groupCode: null, isReduced: dishIds.map(() => false), isCorrected: false, orderedAt: now, paidReportedAt: now };
+  const money = { means, total, prices, dishPrices: prices, paid: total, back: 0, adjusted: 0, backByHand: 0, isGivenBack: false, isKeepChosen: false, paymentPath: null, isPaidAtBank: false };
   const order: ModelOrder = { id: body.orderId, number: body.orderNumber, eventId: event.id, ...who, ...money, state: 'paid', heldUntil: null, quantity: dishIds.length, dishIds, tickets: [] };
   world.model.orders.set(order.id, order);
   if (means !== 'house') drawer[means] += total;
@@ -103,7 +103,7 @@ export async function useClosedDrawer(world: World, cashier: Person, { drawer, e
 }
 
 /** Pays out of the drawer what a sale by hand had cost, or one of its tickets; of an order by card what its card could not take. */
-export async function giveBack(world: World, cashier: Person, { drawer, order }: { drawer: ModelDrawer; order: ModelOrder }): Promise<void> {
+export async function refundSale(world: World, cashier: Person, { drawer, order }: { drawer: ModelDrawer; order: ModelOrder }): Promise<void> {
   const { dice } = cashier;
   const valid = order.tickets.filter(({ state }) => state === 'valid');
   const isWhole = valid.length === 0 || dice.chance(0.5);

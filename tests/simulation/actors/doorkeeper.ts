@@ -35,14 +35,14 @@ export async function keepTheDoor(world: World, volunteer: Person, event: ModelE
   await countHeads(world, volunteer, event);
 }
 
-interface Shown {
+interface ScannedTicket {
   event: ModelEvent;
   ticket: ModelTicket;
 }
 
 const nonceOf = ({ dice }: Person): string => `sim-${dice.below(2 ** 31)}-${dice.below(2 ** 31)}`;
 
-async function scan(world: World, volunteer: Person, { event, ticket }: Shown): Promise<void> {
+async function scan(world: World, volunteer: Person, { event, ticket }: ScannedTicket): Promise<void> {
   const { dice } = volunteer;
   const { status, body } = await world.insist<DoorAnswer>(dice, { path: '/api/tickets/use', cookie: await cookieFor(world, volunteer), body: { ticketId: ticket.id, nonce: nonceOf(volunteer), eventId: event.id, device: 'Porta' } });
   const expected = ticket.state === 'valid' ? 'ADMITTED' : ticket.state === 'used' ? 'ALREADY_USED' : 'refused';
@@ -52,7 +52,7 @@ async function scan(world: World, volunteer: Person, { event, ticket }: Shown): 
 }
 
 /** Takes the admission back at once; the ticket lets somebody in again. */
-async function undo(world: World, volunteer: Person, { event, ticket }: Shown): Promise<void> {
+async function undo(world: World, volunteer: Person, { event, ticket }: ScannedTicket): Promise<void> {
   if (ticket.state !== 'used') return;
   const { status, body } = await world.insist<DoorAnswer>(volunteer.dice, { path: '/api/tickets/undo', cookie: await cookieFor(world, volunteer), body: { ticketId: ticket.id, nonce: nonceOf(volunteer), eventId: event.id, device: 'Porta' } });
   if (status !== 200) throw differs(world, `undoing ${ticket.number} is answered ${status}`, { eventId: event.id });
@@ -61,7 +61,7 @@ async function undo(world: World, volunteer: Person, { event, ticket }: Shown): 
   world.record.did(volunteer.name, `undoes ${body.code}, ${ticket.number}`, { eventId: event.id });
 }
 
-async function serve(world: World, volunteer: Person, { event, ticket }: Shown): Promise<void> {
+async function serve(world: World, volunteer: Person, { event, ticket }: ScannedTicket): Promise<void> {
   const { status, body } = await world.insist<DoorAnswer>(volunteer.dice, { path: '/api/tickets/serve', cookie: await cookieFor(world, volunteer), body: { ticketId: ticket.id, nonce: nonceOf(volunteer), eventId: event.id, device: 'Cuina' } });
   if (status !== 200 || body.success === ticket.isServed) throw differs(world, `the dishes of ${ticket.number}, ${ticket.isServed ? '' : 'not '}given out before, are answered ${status} ${body.code}`, { eventId: event.id });
   ticket.isServed = true;

@@ -67,11 +67,11 @@ export async function choose(world: World, holder: Person, order: ModelOrder): P
   const isGivingBack = dice.chance(0.7);
   const { status } = await world.insist(dice, { path: `/canvi-de-plans?order_id=${order.id}`, form: { intent: isGivingBack ? 'tornar' : 'conservar' }, address: holder.address });
   const hasUnused = costOf(order.tickets.filter(isUnused)) > 0;
-  const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.toldPaidAt !== null && event.changedAt !== null && hasUnused;
+  const mayChoose = event.chooseUntil !== null && dayInMadrid(world.clock.now()) <= event.chooseUntil && order.paidReportedAt !== null && event.changedAt !== null && hasUnused;
   const begins = instantInMadrid(event.date, START_HOUR) - world.clock.now().getTime();
-  const isSaidAgain = order.isKept && !isGivingBack;
-  if (status === 303 && !isSaidAgain && (!mayChoose || begins < -AROUND_MS || order.orderedAt.getTime() > event.changedAt!.getTime() + AROUND_MS)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
+  const isRepeated = order.isKeepChosen && !isGivingBack;
+  if (status === 303 && !isRepeated && (!mayChoose || begins < -AROUND_MS || order.orderedAt.getTime() > event.changedAt!.getTime() + AROUND_MS)) throw differs(world, `the holder of ${order.number} may choose, and has nothing to choose`, about);
   if (status !== 303 && mayChoose && begins > AROUND_MS && order.orderedAt.getTime() < event.changedAt!.getTime() - AROUND_MS && !order.isGivenBack) throw differs(world, `the holder of ${order.number} may not choose: ${status}`, about);
-  if (status === 303) Object.assign(order, isGivingBack ? { isGivenBack: true } : { isKept: true });
+  if (status === 303) Object.assign(order, isGivingBack ? { isGivenBack: true } : { isKeepChosen: true });
   world.record.did(holder.name, `${isGivingBack ? 'gives back' : 'keeps'} ${status}, ${order.number}`, about);
 }

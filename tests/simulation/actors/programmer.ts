@@ -8,26 +8,26 @@ import type { ModelOrder } from '../model.ts';
 import type { World } from '../world.ts';
 import { cookieFor, type Person } from './person.ts';
 
-export interface Told {
+export interface Delivered {
   type: string;
   subject: string;
   data: Record<string, string | number | null>;
 }
 
 /** Another program, which keeps by its id what it was told, and is sometimes away. */
-export function aReceiver(faults: Faults, { dice, delivered }: { dice: Dice; delivered: Map<string, Told> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
+export function aReceiver(faults: Faults, { dice, delivered }: { dice: Dice; delivered: Map<string, Delivered> }): (request: OutsideRequest) => Promise<OutsideAnswer> {
   return async ({ url, headers, body }) => {
     // Of others who listen for an hour nobody reads what they are told.
     if (!url.endsWith('/comboi')) return { status: 204 };
     const isAway = faults.falls('mail', dice);
     if (isAway && dice.chance(0.5)) return { failure: 'no_connection' };
-    delivered.set(headers['webhook-id'] ?? '', JSON.parse(body) as Told);
+    delivered.set(headers['webhook-id'] ?? '', JSON.parse(body) as Delivered);
     return isAway ? { status: 500 } : { status: 204 };
   };
 }
 
 /** Asks to be told of sales and of money that goes back: one webhook, however often an answer is lost. */
-export async function askToBeTold(world: World, secretary: Person): Promise<void> {
+export async function registerReceiver(world: World, secretary: Person): Promise<void> {
   const [path, url] = ['/api/admin/webhooks', 'http://127.0.0.1:9/comboi'];
   const made = await world.insist<MadeWithSecret>(secretary.dice, {
     path,
@@ -81,7 +81,7 @@ export async function readWithToken(world: World, secretary: Person, order: Mode
 }
 
 /** Each sale was told once, and all money that went back. */
-export function compareTold(world: World): void {
+export function compareDelivered(world: World): void {
   const bySubject = Map.groupBy(world.delivered.values(), ({ subject }) => subject);
   for (const order of world.model.orders.values()) {
     const messages = bySubject.get(`order:${order.number}`) ?? [];

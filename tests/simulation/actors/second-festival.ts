@@ -41,7 +41,7 @@ export interface FestivalOrder {
 }
 
 const MINUTE_MS = 60_000;
-const KEPT_EVENTS = 3;
+const MAX_EVENTS = 3;
 const [GUESTS, MEMBERS] = [3, 3];
 const FIRST = 50_000;
 
@@ -78,7 +78,7 @@ export async function holdAnotherEvent(world: World, festival: SecondFestival, d
   const section = seen.body.sections[0]!;
   const event: FestivalEvent = { id: made.body.id, date, sectionId: section.id, dishIds: section.items.map(({ id }) => id), orders: [] };
   events.unshift(event);
-  events.splice(KEPT_EVENTS);
+  events.splice(MAX_EVENTS);
   world.record.did(admin.name, `makes event, ${event.id}`);
   return event;
 }

@@ -128,7 +128,7 @@ async function frontPage({ world, festival: { editor, members } }: Scene): Promi
 
 export const STORIES: readonly ((scene: Scene) => Promise<void>)[] = [shifts, tables, waitingList, lostTickets, office, frontPage];
 
-export async function tellStory(world: World, festival: SecondFestival, story: (scene: Scene) => Promise<void>): Promise<void> {
+export async function playStory(world: World, festival: SecondFestival, story: (scene: Scene) => Promise<void>): Promise<void> {
   const event = await holdAnotherEvent(world, festival, addDays(dayInMadrid(world.clock.now()), 2));
   await story({ world, festival, event });
 }

@@ -2,7 +2,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 
 import { aMember } from '../people/accounts.ts';
 import { aPaidOrder, aPlacedOrder, aTicket, eventNamed, order, post, refreshOrder } from '../people/buyers.ts';
-import { give, take } from '../people/givers.ts';
+import { give, take } from '../people/transfers.ts';
 import { type SoldTicket, soldTickets } from '../people/scanners.ts';
 import { aBookletOf } from './booklets.ts';
 import { aDataRequest } from './data-requests.ts';
@@ -26,7 +26,7 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
   const event = await anEvent(app, { asksNeeds: true });
   const { orderId, paymentUrl } = await aPaidOrder(app, { event });
   const { ticketNumber } = (await refreshOrder(app, orderId)).tickets[0]!;
-  const transfer = await aGift(app, event);
+  const transfer = await aTransfer(app, event);
   const colla = await aColla(app);
   const drawer = await aDrawer(app, admin, 'Casal');
   const whole: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
 }
 
 /** Links by which a ticket is taken, and was. */
-async function aGift(app: TestApp, event: EventDetail): Promise<{ link: string; taken: string }> {
+async function aTransfer(app: TestApp, event: EventDetail): Promise<{ link: string; taken: string }> {
   const [one, other] = (await soldTickets(app, { event, quantity: 2 })) as [SoldTicket, SoldTicket];
   const { page } = await take(app, await give(app, one), { name: 'Marta' });
   return { taken: page!, link: await give(app, other) };

@@ -13,7 +13,7 @@ export interface SentForm {
 }
 
 /** All that a page says, apart from a question that stands open over it. */
-interface Said {
+interface PageContent {
   path: string;
   query: string;
   /** Of live regions, wherever they are. */
@@ -23,7 +23,7 @@ interface Said {
 
 const NOT_OF_THE_FORM = new Set(['eventsource', 'ping', 'image', 'font', 'media']);
 
-async function whatItSays(page: Page): Promise<Said> {
+async function whatItSays(page: Page): Promise<PageContent> {
   return page.evaluate(() => {
     const main = document.querySelector('main') ?? document.body;
     const announcements = [...document.querySelectorAll('[role="status"], [role="alert"], [role="log"], [aria-live], [aria-invalid="true"]')].map((region) => (region as HTMLElement).innerText);
@@ -34,24 +34,24 @@ async function whatItSays(page: Page): Promise<Said> {
 }
 
 /** Null while the document is being replaced. */
-async function whatItSaysNow(page: Page): Promise<Said | null> {
+async function whatItSaysNow(page: Page): Promise<PageContent | null> {
   return whatItSays(page).catch(() => null);
 }
 
-export function isAnswered(before: Said, now: Said, method: 'get' | 'post'): boolean {
+export function isAnswered(before: PageContent, now: PageContent, method: 'get' | 'post'): boolean {
   return now.path !== before.path || now.text !== before.text || (now.announced !== before.announced && now.announced.trim() !== '') || (method === 'get' && now.query !== before.query);
 }
 
 export interface Sending {
   form: SendableForm;
   /** As it was before any question was opened. */
-  before: Said;
+  before: PageContent;
   file?: { name: string; mimeType: string; buffer: Buffer };
   downloads?: boolean;
   mayRefuse?: boolean;
 }
 
-export async function lookAt(page: Page): Promise<Said> {
+export async function lookAt(page: Page): Promise<PageContent> {
   return whatItSays(page);
 }
 

@@ -9,7 +9,7 @@ const [PRESENT, VERIFIED, WITH_KEY] = [0x01, 0x04, 0x40];
 interface Signing {
   challenge: string;
   origin?: string;
-  party?: string;
+  relyingParty?: string;
   /** Its person showed nothing but a finger somewhere. */
   unverified?: true;
   /** What it says it has signed; one more than before unless told. */
@@ -30,12 +30,12 @@ export function anAuthenticator(): Authenticator {
   const id = rawId.toString('base64url');
   let counted = 0;
 
-  function authData({ party = 'localhost', unverified, counter }: Signing, key: Buffer | null): Buffer {
+  function authData({ relyingParty = 'localhost', unverified, counter }: Signing, key: Buffer | null): Buffer {
     counted = counter ?? counted + 1;
     const flags = PRESENT | (unverified === true ? 0 : VERIFIED) | (key === null ? 0 : WITH_KEY);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counted);
-    return Buffer.concat([createHash('sha256').update(party).digest(), Buffer.from([flags]), count, key ?? Buffer.alloc(0)]);
+    return Buffer.concat([createHash('sha256').update(relyingParty).digest(), Buffer.from([flags]), count, key ?? Buffer.alloc(0)]);
   }
 
   function clientData(type: 'webauthn.create' | 'webauthn.get', { challenge, origin = 'http://localhost' }: Signing): Buffer {
@@ -92,7 +92,7 @@ function map(entries: readonly [Buffer, Buffer][]): Buffer {
   return Buffer.concat([head(5, entries.length), ...entries.flat()]);
 }
 
-export interface Asked {
+export interface SigningRequest {
   challenge: string;
   allowCredentials?: { id: string }[];
   /** Of the browser that asked. */
@@ -104,17 +104,17 @@ export async function postJson(app: Pick<TestApp, 'ask'>, path: string, body: ob
 }
 
 /** What a browser with this cookie is given to sign. */
-export async function askedToSign(app: Pick<TestApp, 'ask'>, path: '/api/session/passkey/options' | '/api/passkeys/options', cookie = ''): Promise<Asked> {
+export async function requestToSign(app: Pick<TestApp, 'ask'>, path: '/api/session/passkey/options' | '/api/passkeys/options', cookie = ''): Promise<SigningRequest> {
   const answer = await postJson(app, path, {}, cookie);
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  const options = (await answer.json()) as Omit<Asked, 'cookie'>;
+  const options = (await answer.json()) as Omit<SigningRequest, 'cookie'>;
   return { ...options, cookie: [cookie, cookieOf(answer.headers)].filter((one) => one !== '').join('; ') };
 }
 
 /** A passkey of somebody who is signed in by this cookie. */
 export async function aPasskey(app: Pick<TestApp, 'ask'>, cookie: string, name = 'El mòbil'): Promise<Authenticator> {
   const authenticator = anAuthenticator();
-  const options = await askedToSign(app, '/api/passkeys/options', cookie);
+  const options = await requestToSign(app, '/api/passkeys/options', cookie);
   const made = await postJson(app, '/api/passkeys', { name, response: authenticator.register(options) }, options.cookie);
   if (made.status !== 204) throw new Error(`the passkey was not kept: ${made.status}`);
   return authenticator;

@@ -18,7 +18,7 @@ import { takeStarted, type StartedServer } from './child-server.ts';
 import { TIMEOUT_FACTOR } from './timeout-factor.ts';
 
 /** The sandbox tells of payments again until it is heard. */
-const LOOK_AGAIN_MS = 5_000;
+const RECHECK_MS = 5_000;
 const EVER = new Date(0);
 
 /* Whatever a test has done to its servers, their books are in order afterwards. */
@@ -51,7 +51,7 @@ async function examineDatabase(url: string, { dataDir, env }: StartedServer): Pr
   try {
     if (!(await isSite(db))) return null;
     await sealAudit(db.query);
-    const found = env['STRIPE_SECRET_KEY'] === undefined ? await examine({ db, payments: sandboxIn(db), clock: systemClock }, { since: EVER, pause: () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS)) }) : await examineRecords(db.query, systemClock.now());
+    const found = env['STRIPE_SECRET_KEY'] === undefined ? await examine({ db, payments: sandboxIn(db), clock: systemClock }, { since: EVER, pause: () => new Promise((resolve) => setTimeout(resolve, RECHECK_MS)) }) : await examineRecords(db.query, systemClock.now());
     // Some lie on a disk that only their server sees.
     const hasFiles = await access(join(dataDir, 'files')).then(() => true, () => false);
     if (hasFiles) found.push(...(await examineFiles({ db, storage: createLocalStorage({ folder: join(dataDir, 'files'), ids: randomIds }), clock: systemClock })));

@@ -12,7 +12,7 @@ export const TICKET_BUYER = `
 import type { paths } from './comboi.js';
 
 type Sent<Call> = Call extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : undefined;
-type Told<Call> = Call extends { responses: infer Answers } ? { [Status in keyof Answers & (200 | 201)]: Answers[Status] extends { content: { 'application/json': infer Body } } ? Body : never }[keyof Answers & (200 | 201)] : never;
+type Answer<Call> = Call extends { responses: infer Answers } ? { [Status in keyof Answers & (200 | 201)]: Answers[Status] extends { content: { 'application/json': infer Body } } ? Body : never }[keyof Answers & (200 | 201)] : never;
 type Named<Call> = Call extends { parameters: { path: infer Names } } ? Names : undefined;
 
 declare const process: { argv: string[] };
@@ -22,14 +22,14 @@ async function ask<Path extends keyof paths, Method extends keyof paths[Path] & 
   method: Method,
   path: Path,
   input: { named: Named<paths[Path][Method]>; body: Sent<paths[Path][Method]> },
-): Promise<Told<paths[Path][Method]>> {
+): Promise<Answer<paths[Path][Method]>> {
   const address = Object.entries((input.named ?? {}) as Record<string, string | number>).reduce((text, [name, value]) => text.replace('{' + name + '}', String(value)), path as string);
   const answer = await fetch(new URL(address, site), {
     method: method.toUpperCase(),
     ...(input.body === undefined ? {} : { headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a-client-made-by-others' }, body: JSON.stringify(input.body) }),
   });
   if (!answer.ok) throw new Error(path + ': ' + answer.status + ' ' + (await answer.text()));
-  return (await answer.json()) as Told<paths[Path][Method]>;
+  return (await answer.json()) as Answer<paths[Path][Method]>;
 }
 
 const { events } = await ask('get', '/api/events', { named: undefined, body: undefined });

@@ -6,15 +6,15 @@ import { button, press } from '../people/shopper.ts';
 import { DOOR_PAGE, DOOR_STEWARD, haveTime, wedge } from './door-phones.ts';
 
 /** What a phone fetches to be ready, by what it asks for. */
-const ASKED = {
+const RESOURCES = {
   list: '**/api/door/*/list',
   page: (url: URL) => url.pathname === DOOR_PAGE || url.pathname === '/porta',
   decoder: '**/assets/qr-reader-*.js*',
   wasm: '**/assets/*.wasm',
 } as const;
 
-export type Asked = keyof typeof ASKED;
-export const ALL_ASKED = Object.keys(ASKED) as Asked[];
+export type ResourceName = keyof typeof RESOURCES;
+export const ALL_RESOURCES = Object.keys(RESOURCES) as ResourceName[];
 
 export interface Cut {
   /** The address of a pass; null for an account. */
@@ -22,9 +22,9 @@ export interface Cut {
   /** The event that is open first, and whether the one that is asked about is chosen afterwards. */
   other: number | null;
   /** The network goes with the first request of this kind, so many milliseconds after the last choice, or once all is there. */
-  at: Asked | number | 'ready';
+  at: ResourceName | number | 'ready';
   /** Fails once, and comes when it is asked for again; 'always' never comes. */
-  refused?: { what: Asked; times: 'once' | 'always' };
+  refused?: { what: ResourceName; times: 'once' | 'always' };
 }
 
 const isFetch = (route: Route): boolean => route.request().resourceType() !== 'document';
@@ -35,7 +35,7 @@ const ALIVE_MS = 30_000;
 export const readyOf = async (page: Page): Promise<boolean> => (await page.locator('[data-ready="true"]').count()) > 0;
 
 /** Opens the door of an event and cuts the network at a moment. What the light said then comes back. */
-export async function openAndCut({ context, page }: Visit, { eventId, cut }: { eventId: number; cut: Cut }): Promise<{ saidReady: boolean }> {
+export async function openAndCut({ context, page }: Visit, { eventId, cut }: { eventId: number; cut: Cut }): Promise<{ claimsReady: boolean }> {
   const { promise: isCut, resolve } = Promise.withResolvers<void>();
   const { at, refused, other, pass } = cut;
   if (refused !== undefined) await refuse(context, refused);
@@ -44,7 +44,7 @@ export async function openAndCut({ context, page }: Visit, { eventId, cut }: { e
     resolve();
   };
   if (typeof at === 'string' && at !== 'ready') {
-    await context.route(ASKED[at], async (route) => {
+    await context.route(RESOURCES[at], async (route) => {
       const isOfOther = at === 'list' && other !== null && route.request().url().includes(`/door/${other}/`);
       if (!isFetch(route) || isOfOther) return route.fallback();
       await cutNow();
@@ -70,12 +70,12 @@ export async function openAndCut({ context, page }: Visit, { eventId, cut }: { e
   if (typeof at === 'number') await page.waitForTimeout(at);
   if (typeof at === 'number' || at === 'ready') await cutNow();
   await isCut;
-  return { saidReady: await readyOf(page) };
+  return { claimsReady: await readyOf(page) };
 }
 
 async function refuse(context: BrowserContext, { what, times }: NonNullable<Cut['refused']>): Promise<void> {
   let refusedSoFar = 0;
-  await context.route(ASKED[what], async (route) => {
+  await context.route(RESOURCES[what], async (route) => {
     if (!isFetch(route) || (times === 'once' && refusedSoFar > 0)) return route.fallback();
     refusedSoFar += 1;
     await route.abort();

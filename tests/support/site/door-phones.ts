@@ -31,10 +31,10 @@ export async function sell(site: Place, event: EventDetail, quantity: number): P
 export async function haveTime(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const LONGER = 20;
-    const SHOWN_MS = [1_200, 2_500, 4_500];
+    const MESSAGE_MS = [1_200, 2_500, 4_500];
     const { setTimeout: later } = window;
     const abortAfter = AbortSignal.timeout.bind(AbortSignal);
-    Object.assign(window, { setTimeout: (act: () => void, ms?: number) => later(act, SHOWN_MS.includes(ms ?? 0) ? LONGER * ms! : ms) });
+    Object.assign(window, { setTimeout: (act: () => void, ms?: number) => later(act, MESSAGE_MS.includes(ms ?? 0) ? LONGER * ms! : ms) });
     AbortSignal.timeout = (ms) => abortAfter(LONGER * ms);
   });
 }

@@ -29,11 +29,11 @@ export async function payAtStripe(page: Page): Promise<void> {
 
 /** Nothing on the page may pass for a ticket. */
 export async function expectNoTickets(page: Page): Promise<void> {
-  expect(await ticketsShown(page)).toBe(0);
+  expect(await visibleTickets(page)).toBe(0);
 }
 
 /** Tickets, what promises them and what downloads them. */
-export async function ticketsShown(page: Page): Promise<number> {
+export async function visibleTickets(page: Page): Promise<number> {
   const signs = [page.getByText(BOUGHT), page.getByRole('main').getByRole('article'), button(page, /Descarregar/)];
   const counts = await Promise.all(signs.map((sign) => sign.count()));
   return counts.reduce((total, one) => total + one, 0);

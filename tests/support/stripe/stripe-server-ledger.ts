@@ -148,7 +148,7 @@ export function intentShape(session: StripeSession, expand: readonly string[] = 
   };
 }
 
-const SHOWN_REFUNDS = 10;
+const MAX_REFUNDS = 10;
 
 export function chargeShape(session: StripeSession, how: { withRefunds: boolean }): Shape {
   const charge = session.intent!.charge!;
@@ -171,7 +171,7 @@ export function chargeShape(session: StripeSession, how: { withRefunds: boolean 
     refunded: back >= charge.amount,
     status: charge.status,
     // Not included unless asked for, since 2022-11-15. Newest first and ten at a time, as all lists.
-    ...(how.withRefunds && { refunds: listShape(refunds.slice(0, SHOWN_REFUNDS), `/v1/charges/${charge.id}/refunds`, refunds.length > SHOWN_REFUNDS) }),
+    ...(how.withRefunds && { refunds: listShape(refunds.slice(0, MAX_REFUNDS), `/v1/charges/${charge.id}/refunds`, refunds.length > MAX_REFUNDS) }),
   };
 }
 

@@ -18,14 +18,14 @@ type Act = (submission: Submission) => Promise<Answer>;
 
 const schema = z.object({ title: textField({ required: 'Escriu un títol', max: 10 }), items: z.array(z.object({ name: z.string() })) });
 
-interface Asked extends Partial<Pick<AdminAction<'editor', string>, 'record' | 'touches'>> {
+interface Submitted extends Partial<Pick<AdminAction<'editor', string>, 'record' | 'touches'>> {
   fields?: [string, string][];
   rights?: Right[];
   ask?: PasswordAsk | null;
 }
 
 /** What an action of an admin page answers to a form. */
-async function answerTo(intents: Record<string, Act>, { fields = [['intent', 'save'], ['title', 'Sopar']], rights = ['editor'], record = () => 'sopar', touches = {}, ask = null }: Asked = {}): Promise<{ status: number; reply?: FormReply; to?: string }> {
+async function answerTo(intents: Record<string, Act>, { fields = [['intent', 'save'], ['title', 'Sopar']], rights = ['editor'], record = () => 'sopar', touches = {}, ask = null }: Submitted = {}): Promise<{ status: number; reply?: FormReply; to?: string }> {
   const action = adminAction<'editor', string>({ right: 'editor', record, touches, intents });
   const answer = await action(argsOf({ rights, fields, ask })).catch((thrown: unknown) => thrown);
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '' };

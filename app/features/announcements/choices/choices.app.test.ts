@@ -115,8 +115,8 @@ describe('giving back on the day itself', () => {
     const mail = await app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'event_withdrawn').executeTakeFirstOrThrow();
     expect((await renderEventWithdrawnMail(app.deps, mail))!.text).toContain('Els 28,00');
 
-    const giveBack = () => app.ask('/admin/owed', { method: 'POST', body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer }), headers: { Cookie: admin } });
-    const answers = await Promise.all([giveBack(), giveBack()]);
+    const refundOwed = () => app.ask('/admin/owed', { method: 'POST', body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer }), headers: { Cookie: admin } });
+    const answers = await Promise.all([refundOwed(), refundOwed()]);
     expect(answers.map(messageOf).filter((message) => message?.includes('28,00'))).toHaveLength(1);
     expect(await outcomeOf(orderId)).toEqual({ status: 'paid', tickets: ['used', 'refunded', 'refunded'], back: [2800] });
   });
@@ -131,8 +131,8 @@ describe('giving back on the day itself', () => {
     expect((await choose(orderId, 'tornar')).status).toBe(303);
     await app.db.inTransaction(async (tx) => cancelTickets(tx, (await lockOrderWithStock(tx, orderId))!, { reason: 'Canvi de plans', actor: 'order bearer', now: app.clock.now() }));
     await settle();
-    const giveBack = await app.ask('/admin/owed', { method: 'POST', body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer }), headers: { Cookie: admin } });
-    expect(messageOf(giveBack)).toContain('28,00');
+    const refundOwed = await app.ask('/admin/owed', { method: 'POST', body: new URLSearchParams({ intent: 'give-back', order: orderId, means: 'cash', drawer }), headers: { Cookie: admin } });
+    expect(messageOf(refundOwed)).toContain('28,00');
     expect((await outcomeOf(orderId)).back).toEqual([2800]);
   });
 
@@ -180,7 +180,7 @@ describe('giving back on the day itself', () => {
 });
 
 describe('whoever is on the payment page while the dinner is moved', () => {
-  async function changesTold(orderId: string) {
+  async function changesAnnounced(orderId: string) {
     return app.db.query.selectFrom('mails').select(['id', 'kind', 'orderId', 'announcementId', 'recipient', 'detail', 'createdAt']).where('orderId', '=', orderId).where('kind', '=', 'event_changed').execute();
   }
 
@@ -192,19 +192,19 @@ describe('whoever is on the payment page while the dinner is moved', () => {
     const date = addDays(event.date, 7);
     await move(event, { date, chooseUntil: date });
     const late = await aPaidOrder(app, { event });
-    expect(await changesTold(paying.orderId)).toEqual([]);
+    expect(await changesAnnounced(paying.orderId)).toEqual([]);
     expect((await choose(paying.orderId, 'tornar')).headers.get('Location')).toContain('/payment-success');
     await press(app, paying, 'pay');
     await press(app, gone, 'cancel');
 
-    const [mail, ...others] = await changesTold(paying.orderId);
+    const [mail, ...others] = await changesAnnounced(paying.orderId);
     expect(others).toEqual([]);
     const rendered = (await renderEventChangedMail(app.deps, mail!))!;
     expect(rendered.subject).toMatch(/de «Sopar mogut» ha/);
     expect(rendered.text).toContain('Canvi de lloc.');
     expect(rendered.text).toContain(`/canvi-de-plans?order_id=${paying.orderId}`);
-    expect(await changesTold(gone.orderId)).toEqual([]);
-    expect(await changesTold(late.orderId)).toEqual([]);
+    expect(await changesAnnounced(gone.orderId)).toEqual([]);
+    expect(await changesAnnounced(late.orderId)).toEqual([]);
 
     expect(await pageOf(paying.orderId)).toContain('Els torne: 14,00 €');
     expect((await choose(paying.orderId, 'tornar')).status).toBe(303);
@@ -220,7 +220,7 @@ describe('whoever is on the payment page while the dinner is moved', () => {
     app.clock.advance(MINUTE_MS);
     await move(event, { date: addDays(event.date, 7), chooseUntil: '' });
     await press(app, paying, 'pay');
-    const [mail] = await changesTold(paying.orderId);
+    const [mail] = await changesAnnounced(paying.orderId);
     expect((await renderEventChangedMail(app.deps, mail!))!.text).toContain('Canvi de lloc.');
   });
 });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function keptAfter(status: number, fields: Record<string, string>): Promise<string> {
+async function storedAfter(status: number, fields: Record<string, string>): Promise<string> {
   const setItem = vi.fn<(key: string, value: string) => void>();
   vi.stubGlobal('window', { sessionStorage: { setItem } });
   const request = new Request('https://entrades.example/admin/users/import', { method: 'POST', body: new URLSearchParams(fields) });
@@ -18,9 +18,9 @@ async function keptAfter(status: number, fields: Record<string, string>): Promis
 }
 
 test.each([401, 403])('a list that %i refused stays in its tab', async (status) => {
-  expect(await keptAfter(status, { intent: 'import', text: LIST })).toContain('lluna@example.org');
+  expect(await storedAfter(status, { intent: 'import', text: LIST })).toContain('lluna@example.org');
 });
 
 test('no list leaves nothing that would wait', async () => {
-  expect(await keptAfter(403, { intent: 'preview', text: '' })).toBe('');
+  expect(await storedAfter(403, { intent: 'preview', text: '' })).toBe('');
 });

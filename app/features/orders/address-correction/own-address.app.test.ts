@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { anAppWithPost, mailsFor } from '#tests/support/people/accounts.ts';
 import { aTicket, cookieOf, type Problem, press, signedIn } from '#tests/support/people/buyers.ts';
-import { give, linksOf, take } from '#tests/support/people/givers.ts';
+import { give, linksOf, take } from '#tests/support/people/transfers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -93,7 +93,7 @@ test('a mail that has not left yet goes to the right address alone', async () =>
 });
 
 describe('of an order whose tickets were given meanwhile', () => {
-  async function aGift(recipient: { email?: string } = {}) {
+  async function aTransfer(recipient: { email?: string } = {}) {
     const sale = await aSale();
     await mailsFor(app, post, sale.wrong);
     const [first, second] = (await stateOf(sale.orderId)).body.tickets.map(({ ticketNumber }) => ({ orderId: sale.orderId, ticketNumber }));
@@ -103,7 +103,7 @@ describe('of an order whose tickets were given meanwhile', () => {
   }
 
   test('takes back what somebody took and ends the links of what nobody took yet: neither opens anything any more', async () => {
-    const { sale, page, link, right } = await aGift();
+    const { sale, page, link, right } = await aTransfer();
     expect([(await app.ask(page)).status, (await app.ask(link)).status]).toEqual([200, 200]);
     const { body } = await correct(sale, right);
     expect([(await app.ask(page)).status, (await app.ask(link)).status]).toEqual([404, 404]);
@@ -117,7 +117,7 @@ describe('of an order whose tickets were given meanwhile', () => {
   });
 
   test('tells whoever took one and left an address', async () => {
-    const { sale } = await aGift({ email: 'pau@example.com' });
+    const { sale } = await aTransfer({ email: 'pau@example.com' });
     expect((await correct(sale, 'pau-regala@example.com')).status).toBe(200);
     const [notice, ...more] = await mailsFor(app, post, 'pau@example.com');
     expect([notice!.subject, more]).toEqual([expect.stringContaining('El teu tiquet ja no val'), []]);
@@ -126,7 +126,7 @@ describe('of an order whose tickets were given meanwhile', () => {
   });
 
   test('says so beforehand to the buyer alone, also when none of the tickets is left to them', async () => {
-    const { sale, link } = await aGift();
+    const { sale, link } = await aTransfer();
     const visible = async ({ orderId, cookie }: Pick<Sale, 'orderId' | 'cookie'>): Promise<boolean[]> => {
       const page = await (await app.ask(`/payment-success?order_id=${orderId}`, { headers: { Cookie: cookie } })).text();
       return ['que valen els tenen ara altres persones', 'No és este correu?', 'han donat tornen a tu'].map((text) => page.includes(text));

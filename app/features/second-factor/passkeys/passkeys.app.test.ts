@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { OutgoingMail } from '#app/platform/adapters/mail/mailer.server.ts';
 import { aMember, anAppWithPost, isSignedIn, login, mailsFor, type Member, sendForm } from '#tests/support/people/accounts.ts';
-import { anAuthenticator, aPasskey, askedToSign, type Authenticator, passkeyIdOf, postJson } from '#tests/support/people/authenticator.ts';
+import { anAuthenticator, aPasskey, requestToSign, type Authenticator, passkeyIdOf, postJson } from '#tests/support/people/authenticator.ts';
 import { cookieOf } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import type { TestApp } from '#tests/support/app/test-app.ts';
@@ -27,7 +27,7 @@ async function anOwner(role: 'socio' | 'admin' = 'socio'): Promise<Owner> {
 }
 
 async function signInBy(passkey: Authenticator, as: Partial<Parameters<Authenticator['show']>[0]> = {}): Promise<Response> {
-  const options = await askedToSign(app, '/api/session/passkey/options');
+  const options = await requestToSign(app, '/api/session/passkey/options');
   return postJson(app, '/api/session/passkey', { response: passkey.show({ challenge: options.challenge, ...as }) }, options.cookie);
 }
 
@@ -49,13 +49,13 @@ describe('signing in by passkey', () => {
 
   test('tells nobody who has one: a guest is asked for any', async () => {
     await anOwner();
-    const options = await askedToSign(app, '/api/session/passkey/options');
+    const options = await requestToSign(app, '/api/session/passkey/options');
     expect(options.allowCredentials ?? []).toEqual([]);
   });
 
   test.each<[string, Partial<Parameters<Authenticator['show']>[0]>]>([
     ['on another site', { origin: 'https://falla.example' }],
-    ['for another party', { party: 'falla.example' }],
+    ['for another party', { relyingParty: 'falla.example' }],
     ['without knowing who touched it', { unverified: true }],
     ['for a challenge that it made up', { challenge: Buffer.from('made up by somebody').toString('base64url') }],
     ['with a count that does not go on', { counter: 1 }],
@@ -69,7 +69,7 @@ describe('signing in by passkey', () => {
 
   test('takes each challenge once, of twenty at once too', async () => {
     const { passkey } = await anOwner();
-    const options = await askedToSign(app, '/api/session/passkey/options');
+    const options = await requestToSign(app, '/api/session/passkey/options');
     const response = passkey.show(options);
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await postJson(app, '/api/session/passkey', { response }, options.cookie)).status));
     figure('J17 uses of one signature of a passkey at once that succeeded', `${statuses.filter((status) => status === 204).length} of 20`);
@@ -78,8 +78,8 @@ describe('signing in by passkey', () => {
   });
 
   test('is for the browser that asked, and in its session', async () => {
-    const [{ passkey, cookie }, other] = [await anOwner(), await askedToSign(app, '/api/session/passkey/options')];
-    const mine = await askedToSign(app, '/api/session/passkey/options');
+    const [{ passkey, cookie }, other] = [await anOwner(), await requestToSign(app, '/api/session/passkey/options')];
+    const mine = await requestToSign(app, '/api/session/passkey/options');
     const elsewhere = await postJson(app, '/api/session/passkey', { response: passkey.show(mine) }, other.cookie);
     const nowhere = await postJson(app, '/api/session/passkey', { response: passkey.show(mine) });
     const inSession = await postJson(app, '/api/session/passkey', { response: passkey.show(mine) }, `${cookie}; ${mine.cookie}`);
@@ -88,7 +88,7 @@ describe('signing in by passkey', () => {
 
   test('takes a challenge no longer than five minutes', async () => {
     const { passkey } = await anOwner();
-    const options = await askedToSign(app, '/api/session/passkey/options');
+    const options = await requestToSign(app, '/api/session/passkey/options');
     await app.db.query.updateTable('passkeyChallenges').set({ expiresAt: new Date(0) }).execute();
     expect((await postJson(app, '/api/session/passkey', { response: passkey.show(options) }, options.cookie)).status).toBe(401);
   });
@@ -103,7 +103,7 @@ describe('signing in by passkey', () => {
   });
 
   test.each([{}, { response: null }, { response: { id: 7 } }, { response: { id: 'x', response: 'y' } }])('says of %o that it is none', async (body) => {
-    const options = await askedToSign(app, '/api/session/passkey/options');
+    const options = await requestToSign(app, '/api/session/passkey/options');
     expect((await postJson(app, '/api/session/passkey', body, options.cookie)).status).toBe(401);
   });
 });
@@ -116,7 +116,7 @@ describe('a passkey', () => {
     const options = await remove();
     expect(options.status).toBe(400);
     expect(await options.text()).toContain('Confirma que eres tu');
-    const toSign = await askedToSign(app, '/api/session/passkey/options', cookie);
+    const toSign = await requestToSign(app, '/api/session/passkey/options', cookie);
     expect(toSign.allowCredentials).toEqual([expect.objectContaining({ id: passkey.id })]);
     expect((await postJson(app, '/api/session/passkey', { response: passkey.show(toSign) }, toSign.cookie)).status).toBe(204);
     expect((await remove()).status).toBe(200);
@@ -125,14 +125,14 @@ describe('a passkey', () => {
   test('of somebody else proves nothing', async () => {
     const [mine, theirs] = [await anOwner(), await anOwner()];
     await letThePasswordAge(mine.member);
-    const toSign = await askedToSign(app, '/api/session/passkey/options', mine.cookie);
+    const toSign = await requestToSign(app, '/api/session/passkey/options', mine.cookie);
     expect((await postJson(app, '/api/session/passkey', { response: theirs.passkey.show(toSign) }, toSign.cookie)).status).toBe(401);
   });
 
   test('is added by who typed the password a short while ago, and by nobody else', async () => {
     const member = await aMember(app);
     const cookie = await login(app, member);
-    const options = await askedToSign(app, '/api/passkeys/options', cookie);
+    const options = await requestToSign(app, '/api/passkeys/options', cookie);
     await letThePasswordAge(member);
     const late = await postJson(app, '/api/passkeys', { name: 'Un altre', response: anAuthenticator().register(options) }, options.cookie);
     expect([late.status, (await postJson(app, '/api/passkeys/options', {}, cookie)).status, (await postJson(app, '/api/passkeys/options', {})).status]).toEqual([403, 403, 401]);
@@ -156,7 +156,7 @@ describe('a passkey', () => {
     const { member, cookie, passkey } = await anOwner();
     const statuses: number[] = [];
     for (const [authenticator, unverified] of [[anAuthenticator(), true], [passkey, undefined]] as const) {
-      const options = await askedToSign(app, '/api/passkeys/options', cookie);
+      const options = await requestToSign(app, '/api/passkeys/options', cookie);
       statuses.push((await postJson(app, '/api/passkeys', { name: 'X', response: authenticator.register({ challenge: options.challenge, ...(unverified && { unverified }) }) }, options.cookie)).status);
     }
     expect(statuses).toEqual([401, 401]);

@@ -11,6 +11,6 @@ test.each([
   ['http://falla.example', null],
   ['https://203.0.113.7', null],
   ['https://[2001:db8::1]', null],
-])('passkeys of %s are for %o', (publicUrl, party) => {
-  expect(relyingParty(new URL(publicUrl))).toEqual(party);
+])('passkeys of %s are for %o', (publicUrl, expected) => {
+  expect(relyingParty(new URL(publicUrl))).toEqual(expected);
 });

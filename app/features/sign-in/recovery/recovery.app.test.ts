@@ -34,15 +34,15 @@ async function linkFor(member: Member): Promise<ReturnType<typeof recoveryOf>> {
 async function reset(token: string, password: string = NEW, repeat: string = password): Promise<{ status: number; html: string }> {
   const address = `/reset-password?${new URLSearchParams({ access_token: token, type: 'recovery' })}`;
   const response = await sendForm(app, address, { access_token: token, password, repeat });
-  return { status: response.status, html: shownBy(await response.text()) };
+  return { status: response.status, html: visibleText(await response.text()) };
 }
 
 async function open(query: string): Promise<string> {
-  return shownBy(await (await app.ask(`/reset-password?${query}`)).text());
+  return visibleText(await (await app.ask(`/reset-password?${query}`)).text());
 }
 
 /** What stands on a page, not what its scripts carry along. */
-function shownBy(html: string): string {
+function visibleText(html: string): string {
   return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replaceAll('&#x27;', "'");
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { aDoorkeeper, type AtTheDoor, admit, soldTickets, type SoldTicket, verify } from '#tests/support/people/scanners.ts';
 import { aTicket, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take, takeBack, tryToTransfer } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer, tryToTransfer } from '#tests/support/people/transfers.ts';
 import { anEvent, changeEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -38,7 +38,7 @@ describe('a note for the kitchen', () => {
   };
   const write = (page: string, note: string): Promise<Response> => Promise.resolve(app.ask(page, { method: 'POST', body: new URLSearchParams({ nota: note }) }));
 
-  test('goes with its person: the giver’s stays with nobody, whoever takes the ticket writes their own', async () => {
+  test('goes with its person: the sender’s stays with nobody, whoever takes the ticket writes their own', async () => {
     const event = await anEvent(app);
     const [first, second] = (await soldTickets(app, { event, tickets: [aTicket(event, { note: 'Al·lèrgica als fruits secs' }), aTicket(event, { note: 'Al·lèrgica a l’ou' })] })) as [SoldTicket, SoldTicket];
     const mine = await take(app, await give(app, first), { name: 'Marta', note: ' Celíaca ' });
@@ -56,7 +56,7 @@ describe('a note for the kitchen', () => {
     expect([refused.status, await noteOf(first)]).toEqual([400, 'Celíaca']);
     expect(await textOf(`/payment-success?order_id=${first.orderId}`)).not.toContain('Celíaca');
 
-    await takeBack(app, first);
+    await revokeTransfer(app, first);
     expect(await noteOf(first)).toBeNull();
     await write(mine.page!, 'Vegana');
     expect(await noteOf(first)).toBeNull();
@@ -73,7 +73,7 @@ describe('a note for the kitchen', () => {
 });
 
 describe('a ticket that was given', () => {
-  test('is its taker’s: another code lets them in, and the old one is said to be replaced', async () => {
+  test('is its recipient’s: another code lets them in, and the old one is said to be replaced', async () => {
     const [first, second] = (await aSale()) as [SoldTicket, SoldTicket];
     const link = await give(app, first);
     const preview = await textOf(link);
@@ -99,7 +99,7 @@ describe('a ticket that was given', () => {
     expect(orderPage).not.toContain(`Codi QR del ticket ${first.ticketNumber}`);
   });
 
-  test('is in no document, mail or list of its giver any more, who sees who has it', async () => {
+  test('is in no document, mail or list of its sender any more, who sees who has it', async () => {
     const cookie = await signedIn(app, 'soci@comboi.test');
     const [transferred, own] = (await soldTickets(app, { event: await anEvent(app), quantity: 2, cookie })) as [SoldTicket, SoldTicket];
     await take(app, await give(app, transferred), { name: 'Quim' });
@@ -124,7 +124,7 @@ describe('a ticket that was given', () => {
     const [, calendar] = /href="(\/api\/[^"]*\/calendar)"/.exec(await textOf(page!))!;
     const response = await app.ask(calendar!);
     expect([response.status, (await response.text()).startsWith('BEGIN:VCALENDAR')]).toEqual([200, true]);
-    await takeBack(app, ticket);
+    await revokeTransfer(app, ticket);
     expect((await app.ask(calendar!)).status).toBe(404);
   });
 
@@ -164,11 +164,11 @@ describe('a ticket that was given', () => {
     expect(await observed()).toEqual([true, true, false]);
   });
 
-  test('comes back to its giver under a third code, and leaves its taker with none', async () => {
+  test('comes back to its sender under a third code, and leaves its recipient with none', async () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     const { page } = await take(app, await give(app, ticket), { name: 'Neus' });
     const theirs = await idOf(ticket);
-    expect(await takeBack(app, ticket)).toBe(303);
+    expect(await revokeTransfer(app, ticket)).toBe(303);
     const back = await idOf(ticket);
     expect(new Set([ticket.id, theirs, back]).size).toBe(3);
     expect((await app.ask(page!)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('a link', () => {
     const [ticket] = (await aSale(1)) as [SoldTicket];
     const link = await give(app, ticket);
     expect(await give(app, ticket)).toBe(link);
-    expect(await takeBack(app, ticket)).toBe(303);
+    expect(await revokeTransfer(app, ticket)).toBe(303);
     expect((await app.ask(link)).status).toBe(404);
     expect((await take(app, link, { name: 'Tard' })).status).toBe(409);
     expect(await give(app, ticket)).not.toBe(link);
@@ -225,23 +225,23 @@ test('where an event stops giving, nothing more is given or taken, and what was 
   const page = await textOf(`/donar-tiquet?order_id=${transferred.orderId}`);
   expect([page.includes('En este acte no es poden donar tiquets'), page.includes('Fer un enllaç')]).toEqual([true, false]);
   expect(await textOf(`/payment-success?order_id=${transferred.orderId}`)).toContain('Donar-ne un');
-  expect(await takeBack(app, transferred)).toBe(303);
+  expect(await revokeTransfer(app, transferred)).toBe(303);
   expect(await textOf(`/payment-success?order_id=${transferred.orderId}`)).not.toContain('Donar-ne un');
 });
 
-test("a taker's name is kept for thirty days after the event; that the ticket was given, longer", async () => {
+test("a recipient's name is kept for thirty days after the event; that the ticket was given, longer", async () => {
   const [ticket] = (await aSale(1)) as [SoldTicket];
   const { page } = await take(app, await give(app, ticket), { name: 'Amparo Vidal' });
   const { eventDate } = await app.db.query.selectFrom('events').innerJoin('tickets', 'tickets.eventId', 'events.id').select('eventDate').where('tickets.ticketNumber', '=', ticket.ticketNumber).executeTakeFirstOrThrow();
-  const giver = `/donar-tiquet?order_id=${ticket.orderId}`;
+  const sender = `/donar-tiquet?order_id=${ticket.orderId}`;
   const before = app.clock.now().getTime();
   app.clock.advance(Date.parse(`${eventDate}T20:00:00Z`) + 30 * DAY_MS - before);
   await app.round('retention');
-  expect(await textOf(giver)).toContain('Donat a Amparo Vidal');
+  expect(await textOf(sender)).toContain('Donat a Amparo Vidal');
   app.clock.advance(DAY_MS);
   await app.round('retention');
-  for (const path of [giver, page!]) expect(await textOf(path)).not.toContain('Amparo');
-  expect(await textOf(giver)).toContain('>Donat<');
+  for (const path of [sender, page!]) expect(await textOf(path)).not.toContain('Amparo');
+  expect(await textOf(sender)).toContain('>Donat<');
   expect((await app.ask(page!)).status).toBe(200);
   expect((await refreshOrder(app, ticket.orderId)).tickets).toEqual([]);
 });
@@ -275,7 +275,7 @@ describe('can not be given', () => {
 describe('a revocation that was a slip', () => {
   const post = (orderId: string, fields: Record<string, string>): Promise<Response> => Promise.resolve(app.ask(`/donar-tiquet?order_id=${orderId}`, { method: 'POST', body: new URLSearchParams(fields) }));
 
-  test('of a ticket that was taken back by a slip its taker gets a new code at the same page, for two minutes', async () => {
+  test('of a ticket that was taken back by a slip its recipient gets a new code at the same page, for two minutes', async () => {
     const [ticket] = (await aSale()) as [SoldTicket];
     const { page } = await take(app, await give(app, ticket), { name: 'Marta' });
     const before = await idOf(ticket);
@@ -299,7 +299,7 @@ describe('a revocation that was a slip', () => {
   test('of one that was offered to somebody else meanwhile, or never given, there is nothing to undo', async () => {
     const [first, second] = (await aSale()) as [SoldTicket, SoldTicket];
     await take(app, await give(app, first), { name: 'Marta' });
-    await takeBack(app, first);
+    await revokeTransfer(app, first);
     await give(app, first);
     for (const ticket of [first, second]) expect((await post(ticket.orderId, { intent: 'desfer', tiquet: ticket.ticketNumber, nom: 'Marta' })).status).toBe(409);
   });

@@ -10,7 +10,7 @@ import { renderTicketsMail } from '#app/features/tickets/service.server.ts';
 import { readWalletCredentials } from '#app/platform/adapters/wallets/wallet-credentials.server.ts';
 import { aDoorkeeper, admit, soldTickets, type SoldTicket } from '#tests/support/people/scanners.ts';
 import { aPaidOrder, cookieOf, order, press, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take, takeBack } from '#tests/support/people/givers.ts';
+import { give, take, revokeTransfer } from '#tests/support/people/transfers.ts';
 import { anEvent, withdraw } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -116,7 +116,7 @@ test('a link stays short enough for every phone, whatever words the event has', 
   expect((await savedAt(ofOrder(ticket))).payload.eventTicketObjects[0]!.barcode.value).toBe(ticket.id);
 });
 
-test('accounts find them among their own tickets, and takers on the page of theirs', async () => {
+test('accounts find them among their own tickets, and recipients on the page of theirs', async () => {
   const cookie = await signedIn(app, 'soci@comboi.test');
   const [transferred, own] = (await aSale(2, cookie)) as [SoldTicket, SoldTicket];
   const mine = `/api/my-tickets/${own.ticketNumber}`;
@@ -131,9 +131,9 @@ test('accounts find them among their own tickets, and takers on the page of thei
   expect(pass).toMatchObject({ eventTicket: { auxiliaryFields: expect.arrayContaining([{ key: 'holder', label: 'A NOM DE', value: 'Marta Pons' }]) } });
   expect(JSON.stringify(pass)).not.toContain(transferred.id);
   expect((await savedAt(received)).payload.eventTicketObjects[0]!.barcode.value).not.toBe(transferred.id);
-  // Its giver has nothing to save any more; once it is back, its taker has nothing.
+  // Its sender has nothing to save any more; once it is back, its recipient has nothing.
   expect([await refusals(ofOrder(transferred)), await refusals(`/api/my-tickets/${transferred.ticketNumber}`, cookie)]).toEqual([[404, 404], [404, 404]]);
-  expect(await takeBack(app, transferred)).toBe(303);
+  expect(await revokeTransfer(app, transferred)).toBe(303);
   expect(await refusals(received)).toEqual([404, 404]);
 });
 

@@ -9,7 +9,7 @@ import { TIMEOUT_FACTOR } from '#tests/support/process/timeout-factor.ts';
 import { type Database, openDatabase } from './database.server.ts';
 import { openReplica } from './replica.server.ts';
 
-const LOOK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 
 async function whereItReads(db: Database): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.query);
@@ -33,7 +33,7 @@ test('while the replica is away the primary is read, and it is looked for once i
   expect(await whereItReads(replica)).toBe(primaryName);
   proxy.heal();
   expect(await whereItReads(replica)).toBe(primaryName);
-  now += LOOK_AGAIN_MS;
+  now += RETRY_MS;
   expect(await whereItReads(replica)).toBe(copyName);
   expect(await Promise.all([1, 2, 3].map(() => whereItReads(replica)))).toEqual([copyName, copyName, copyName]);
 
@@ -41,6 +41,6 @@ test('while the replica is away the primary is read, and it is looked for once i
   await expect.poll(() => whereItReads(replica).catch(() => 'neither')).toBe(primaryName);
   proxy.heal();
   expect(await whereItReads(replica)).toBe(primaryName);
-  now += LOOK_AGAIN_MS;
+  now += RETRY_MS;
   expect(new Set(await Promise.all([1, 2].map(() => whereItReads(replica))))).toEqual(new Set([copyName, primaryName]));
 });

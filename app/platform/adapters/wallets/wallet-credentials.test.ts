@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-interface Told {
+interface GivenCredentials {
   applePass?: Partial<Record<'certificate' | 'key' | 'authority' | 'passphrase', string>>;
   serviceAccount?: string;
 }
 
-async function read({ applePass, serviceAccount }: Told): Promise<WalletCredentials> {
+async function read({ applePass, serviceAccount }: GivenCredentials): Promise<WalletCredentials> {
   const env = {
     applePass: applePass === undefined ? null : { certificate: chain.certificate, key: chain.key, authority: chain.authority, passphrase: null, ...applePass },
     googleWallet: serviceAccount === undefined ? null : { issuerId: '3388000000012345678', serviceAccount },
@@ -55,7 +55,7 @@ test('a service account names itself', async () => {
   expect((await read({ serviceAccount: account.json })).google).toMatchObject({ issuerId: '3388000000012345678', serviceAccount: account.email });
 });
 
-test.each<[string, Told, string]>([
+test.each<[string, GivenCredentials, string]>([
   ['a file that is not there', { applePass: { key: '/no/such/key.pem' } }, 'APPLE_PASS_KEY names a file'],
   ['a text that is no certificate', { applePass: { certificate: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' } }, 'APPLE_PASS_CERTIFICATE is not a certificate'],
   ['a certificate of no pass type', { applePass: { certificate: chain.authority } }, 'APPLE_PASS_CERTIFICATE is no certificate of a pass type'],

@@ -80,11 +80,11 @@ export async function transactionPooler(url: string, { size = 4 }: { size?: numb
         if (answers.length < end) return;
         const isAtRest = answers[0] === code('Z') && answers[1 + LENGTH_BYTES] === code('I');
         answers = answers.subarray(end);
-        if (isAtRest && backend) giveBack(backend);
+        if (isAtRest && backend) returnToPool(backend);
       }
     }
 
-    function giveBack(one: Backend): void {
+    function returnToPool(one: Backend): void {
       one.stream.off('data', onAnswer);
       one.stream.off('close', onLoss);
       backend = null;

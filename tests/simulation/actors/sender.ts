@@ -6,33 +6,33 @@ import type { World } from '../world.ts';
 import type { Person } from './person.ts';
 import { learnCodes } from './secretary.ts';
 
-interface Gift {
+interface Transfer {
   order: ModelOrder;
   ticket: ModelTicket;
 }
 
 /** Makes a link for a ticket; somebody takes it, or not, or it is taken back. */
-export async function giveAway(world: World, people: { giver: Person; secretary: Person }, transfer: Gift): Promise<void> {
-  const { giver, secretary } = people;
+export async function giveAway(world: World, people: { sender: Person; secretary: Person }, transfer: Transfer): Promise<void> {
+  const { sender, secretary } = people;
   const { order, ticket } = transfer;
   const about = { orderId: order.id, eventId: order.eventId };
   const isLast = world.model.events.get(order.eventId)!.date <= dayInMadrid(world.clock.now());
-  if (isLast || (await send(world, giver, { ...transfer, intent: 'donar' })) !== 303) return;
-  const page = await world.insist<string>(giver.dice, { path: `/donar-tiquet?order_id=${order.id}`, address: giver.address });
+  if (isLast || (await send(world, sender, { ...transfer, intent: 'donar' })) !== 303) return;
+  const page = await world.insist<string>(sender.dice, { path: `/donar-tiquet?order_id=${order.id}`, address: sender.address });
   const links = [...page.body.matchAll(/>(https?:\/\/[^<\s]+\/regal\?codi=[^<\s]+)</g)].map(([, link]) => new URL(link!.replaceAll('&amp;', '&')));
   if (links.length === 0) throw differs(world, `the link of ${ticket.number} is not shown`, about);
-  world.record.did(giver.name, `gives, ${ticket.number} of ${order.number}`, about);
-  const isTaken = giver.dice.chance(0.7);
+  world.record.did(sender.name, `gives, ${ticket.number} of ${order.number}`, about);
+  const isTaken = sender.dice.chance(0.7);
   // The page shows all open links of the order; the first is of one ticket of it.
-  if (isTaken) await take(world, giver, { order, link: links[0]!.pathname + links[0]!.search });
-  if (giver.dice.chance(0.4) && (await send(world, giver, { ...transfer, intent: 'recuperar' })) === 303) {
-    world.record.did(giver.name, `takes back, ${ticket.number} of ${order.number}`, about);
+  if (isTaken) await take(world, sender, { order, link: links[0]!.pathname + links[0]!.search });
+  if (sender.dice.chance(0.4) && (await send(world, sender, { ...transfer, intent: 'recuperar' })) === 303) {
+    world.record.did(sender.name, `takes back, ${ticket.number} of ${order.number}`, about);
   }
   if ((await learnCodes(world, secretary, order)) === 0 && isTaken) throw differs(world, `a ticket of ${order.number} was taken, and keeps its code`, about);
 }
 
-async function send(world: World, giver: Person, { order, ticket, intent }: Gift & { intent: 'donar' | 'recuperar' }): Promise<number> {
-  const { status } = await world.insist(giver.dice, { path: `/donar-tiquet?order_id=${order.id}`, form: { intent, tiquet: ticket.number }, address: giver.address });
+async function send(world: World, sender: Person, { order, ticket, intent }: Transfer & { intent: 'donar' | 'recuperar' }): Promise<number> {
+  const { status } = await world.insist(sender.dice, { path: `/donar-tiquet?order_id=${order.id}`, form: { intent, tiquet: ticket.number }, address: sender.address });
   return status;
 }
 
@@ -55,14 +55,14 @@ async function take(world: World, { dice }: Person, { order, link }: { order: Mo
 }
 
 /** Chooses another dish of the same price, as the order's page lets its buyer. */
-export async function changeDish(world: World, people: { giver: Person; secretary: Person }, { order, ticket }: Gift): Promise<void> {
-  const { giver, secretary } = people;
+export async function changeDish(world: World, people: { sender: Person; secretary: Person }, { order, ticket }: Transfer): Promise<void> {
+  const { sender, secretary } = people;
   const event = world.model.events.get(order.eventId)!;
   const before = ticket.dishId;
   const other = event.dishes.find(({ id, prices }) => id !== before && prices[order.category] === ticket.dishPrice);
   if (other === undefined) return;
-  const { status } = await world.insist(giver.dice, { path: `/canviar-plats/${ticket.number}?order_id=${order.id}`, form: { 'dish[0]': `${event.sectionId} ${before} ${other.id}` }, address: giver.address });
+  const { status } = await world.insist(sender.dice, { path: `/canviar-plats/${ticket.number}?order_id=${order.id}`, form: { 'dish[0]': `${event.sectionId} ${before} ${other.id}` }, address: sender.address });
   await learnCodes(world, secretary, order, { mayHaveChanged: ticket.number });
   if (status === 303 && ticket.dishId !== other.id) throw differs(world, `${ticket.number} was to have ${other.name} and has not`, { orderId: order.id });
-  world.record.did(giver.name, `changes a dish ${status}, ${ticket.number} of ${order.number}`, { orderId: order.id, eventId: event.id });
+  world.record.did(sender.name, `changes a dish ${status}, ${ticket.number} of ${order.number}`, { orderId: order.id, eventId: event.id });
 }

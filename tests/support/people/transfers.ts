@@ -12,11 +12,11 @@ async function send(app: TestApp, { orderId, ticketNumber }: Transferring, inten
   return response.status;
 }
 
-/** Makes the link and answers its address, as the giver's page shows it. */
-export async function give(app: TestApp, giving: Transferring): Promise<string> {
-  const status = await send(app, giving, 'donar');
+/** Makes the link and answers its address, as the sender's page shows it. */
+export async function give(app: TestApp, transfer: Transferring): Promise<string> {
+  const status = await send(app, transfer, 'donar');
   if (status !== 303) throw new Error(`no link: ${status}`);
-  const [link] = await linksOf(app, giving.orderId);
+  const [link] = await linksOf(app, transfer.orderId);
   if (link === undefined) throw new Error('the page shows no link');
   return link;
 }
@@ -28,21 +28,21 @@ export async function linksOf(app: TestApp, orderId: string): Promise<string[]> 
   return links.map(({ pathname, search }) => pathname + search);
 }
 
-export function tryToTransfer(app: TestApp, giving: Transferring): Promise<number> {
-  return send(app, giving, 'donar');
+export function tryToTransfer(app: TestApp, transfer: Transferring): Promise<number> {
+  return send(app, transfer, 'donar');
 }
 
-export function takeBack(app: TestApp, giving: Transferring): Promise<number> {
-  return send(app, giving, 'recuperar');
+export function revokeTransfer(app: TestApp, transfer: Transferring): Promise<number> {
+  return send(app, transfer, 'recuperar');
 }
 
-export interface Taken {
+export interface Acceptance {
   status: number;
   /** The page of the ticket, for whoever has it now. */
   page: string | null;
 }
 
-export async function take(app: TestApp, link: string, who: { name: string; key?: string; note?: string; email?: string }): Promise<Taken> {
+export async function take(app: TestApp, link: string, who: { name: string; key?: string; note?: string; email?: string }): Promise<Acceptance> {
   const response = await app.ask(link, { method: 'POST', body: new URLSearchParams({ nom: who.name, clau: who.key ?? app.deps.ids.token(), nota: who.note ?? '', ...(who.email !== undefined && { correu: who.email }) }) });
   return { status: response.status, page: response.headers.get('Location') };
 }

@@ -4,7 +4,7 @@ import { deliverDueMails } from '#app/features/mail/service.server.ts';
 import { MAIL_TEMPLATES } from '#app/features.server.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { aPaidOrder, refreshOrder, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { aMailApp, type MailApp } from '#tests/support/smtp/mail-app.ts';
 
 let app: MailApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('who is moved reads where they sat before, takers too, and who only gave or got back a ticket is not written to again', async () => {
+test('who is moved reads where they sat before, recipients too, and who only gave or got back a ticket is not written to again', async () => {
   const event = await anEvent(app, { groups: true });
   const page = `/admin/taules/${event.id}`;
   const post = async (fields: Record<string, string>, path = page): Promise<number> => (await app.ask(path, { method: 'POST', headers: { Cookie: admin }, body: new URLSearchParams({ version: '', ...fields }) })).status;

@@ -6,7 +6,7 @@ import type { EventDetail } from '#app/features/events/schema.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder, violations } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { admit, aDoorkeeper, ask, aSoldTicket, type AtTheDoor, handIn, hashOfTicket, type SoldTicket, soldTickets, undo, verify } from '#tests/support/people/scanners.ts';
 
 import type { DoorCounters } from '../schema.ts';
