@@ -6,7 +6,7 @@ import { accept, aShift } from '#tests/support/app/shifts.ts';
 import { anEvent, PAELLA } from '#tests/support/app/events.ts';
 import { aMember, login, sendForm } from '#tests/support/people/accounts.ts';
 import { aPaidOrder, aTicket, post, signedIn } from '#tests/support/people/buyers.ts';
-import { give, take } from '#tests/support/people/givers.ts';
+import { give, take } from '#tests/support/people/transfers.ts';
 import { aReceiver, type Receiver } from '#tests/support/programs/receiver.ts';
 import { anEntry } from '#tests/support/people/waiting.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';

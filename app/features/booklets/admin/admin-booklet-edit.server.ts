@@ -1,7 +1,7 @@
 import { changedFields } from '#app/design/admin-kit/form/changed-fields.ts';
 import { formTexts } from '#app/design/admin-kit/form/record-form.ts';
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { toRecordDraft } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 
@@ -21,7 +21,7 @@ export const action = adminAction({
   intents: {
     async '*'({ deps, staff, param, parse, answer, done }) {
       const value = parse(bookletForm);
-      const draft = draftOf(BOOKLET_FIELDS, value);
+      const draft = toRecordDraft(BOOKLET_FIELDS, value);
       return answer(await saveBooklet(deps, staff, { id: param('bookletId'), version: Number(value.version ?? 0), draft, fileId: value.fileId }), {
         done: () => done('/admin/llibrets', `${bookletTitle(draft.year)} actualitzat.`),
         conflict: ({ current }) => ({

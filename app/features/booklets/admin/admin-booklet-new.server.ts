@@ -1,5 +1,5 @@
 import { adminAction, adminLoader } from '#app/design/admin-kit/server/admin-action.server.ts';
-import { draftOf } from '#app/design/admin-kit/server/record-draft.server.ts';
+import { toRecordDraft } from '#app/design/admin-kit/server/record-draft.server.ts';
 import { BOOKLET_FIELDS } from '#app/domain/booklets/booklet-fields.ts';
 import { bookletTitle } from '#app/domain/booklets/booklet.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
@@ -14,7 +14,7 @@ export const action = adminAction({
   intents: {
     async '*'({ deps, staff, parse, answer, done }) {
       const value = parse(newBookletForm);
-      const draft = draftOf(BOOKLET_FIELDS, value);
+      const draft = toRecordDraft(BOOKLET_FIELDS, value);
       return answer(await createBooklet(deps, staff, { draft, fileId: value.fileId }), {
         done: () => done('/admin/llibrets', `${bookletTitle(draft.year)} creat. Les seues pàgines es preparen en uns segons.`),
       });
