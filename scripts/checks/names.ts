@@ -82,11 +82,9 @@ for (const path of files) {
 const inFiles = [...files, ...tests].map((path) => ({ path, name: basename(path).replace(/\..*/, '') }));
 /** What a column, the API, a mail that waits or a library calls so. */
 const NAMED_ELSEWHERE = new Set('means turns party waitingParties partiesWaiting takers pagesTold askedAt providerAskedAt toldAt toldDate toldStarts toldEnds toldWithdrawn takenBackAt'.split(' '));
-const RENAMED_LATER = new Set('wish admitParty partyOf saidOf tellOf toldMs keptTicket Follower pagesAsked'.split(' '));
-const isRenamedLater = (path: string, name: string): boolean => RENAMED_LATER.has(name) && /^app\/features\/(?:checkout|door|events|payments)\//.test(path);
 const inDeclarations = [...codeOf]
   .flatMap(([path, code]) => [...declaredNames(path, code)].map((name) => ({ path, name })))
-  .filter(({ path, name }) => !NAMED_ELSEWHERE.has(name) && !isRenamedLater(path, name));
+  .filter(({ name }) => !NAMED_ELSEWHERE.has(name));
 const inExports = [...exportsOf].map(([name, [path = '']]) => ({ path, name }));
 const problems = [...inFiles, ...inExports, ...inDeclarations].flatMap(({ path, name }) => {
   const words = ALLOWED.has(name) ? [] : wordsOf(name);

@@ -89,7 +89,7 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
     return menu;
   };
   return facts.orders.map((order, at) => {
-    const wish = facts.groups[at] ?? null;
+    const joining = facts.groups[at] ?? null;
     const role = roleOf(order.actor);
     const { voucher: typed, accessCode } = order.request;
     const applied = vouchersOfOrder(facts.vouchers, { typed, accessCode, role, eventIsHidden: !maySee(role, event.visibility) }, { eventId: event.id, now });
@@ -101,8 +101,8 @@ function decideAll(deps: Deps, facts: BatchFacts): (Planned | { refused: OrderRe
     if (!('code' in plan)) {
       if (applied.refused !== null) return { refused: applied.refused };
       // Only after the event itself: a hidden one has no groups to ask about.
-      if (wish !== null && 'refused' in wish) return wish;
-      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, applied }), ...(wish !== null && { group: wish.join }) } };
+      if (joining !== null && 'refused' in joining) return joining;
+      return { plan, params: { ...paramsFor(deps, { order, event, plan, now, termsVersion: facts.termsVersion, applied }), ...(joining !== null && { group: joining.join }) } };
     }
     // Visible a moment ago, so it was made private.
     return { refused: plan.code === 'EVENT_NOT_FOUND' && order.isRetry ? { code: 'EVENT_PRIVATE' } : plan };

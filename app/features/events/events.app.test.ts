@@ -89,12 +89,12 @@ describe('the list of events', () => {
 
   test('says why an event is not on sale', async () => {
     const events = await listed();
-    const saidOf = (title: string): unknown => {
+    const statusOf = (title: string): unknown => {
       const { saleStatus, available, unavailableReason, remaining } = events.find((event) => event.title === title)!;
       return { saleStatus, available, unavailableReason, remaining };
     };
-    expect(saidOf('Presentació de les Falleres')).toEqual({ saleStatus: 'soldout', available: false, unavailableReason: 'Entrades esgotades', remaining: 0 });
-    expect(saidOf('Esmorzar amb xaranga')).toEqual({ saleStatus: 'closed', available: false, unavailableReason: 'Venda tancada', remaining: 120 });
+    expect(statusOf('Presentació de les Falleres')).toEqual({ saleStatus: 'soldout', available: false, unavailableReason: 'Entrades esgotades', remaining: 0 });
+    expect(statusOf('Esmorzar amb xaranga')).toEqual({ saleStatus: 'closed', available: false, unavailableReason: 'Venda tancada', remaining: 120 });
   });
 
   test('keeps an event for a week after its day, closed, and then forgets it', async () => {

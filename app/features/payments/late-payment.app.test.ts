@@ -53,7 +53,7 @@ async function payInSilence(placed: PlacedOrder): Promise<void> {
   app.webhooks.arrive = true;
 }
 
-async function tellOf(placed: PlacedOrder): Promise<void> {
+async function deliverWebhook(placed: PlacedOrder): Promise<void> {
   expect(await deliver(app, eventBody({ session: sessionOf(placed) }))).toBe(200);
 }
 
@@ -63,7 +63,7 @@ describe('a payment that was made in time', () => {
   test('is honoured though we hear of it after the hold has ended', async () => {
     const { placed } = await aSilentPayment(30);
     app.clock.advance(10 * MINUTE_MS);
-    await tellOf(placed);
+    await deliverWebhook(placed);
     expect(await aftermathOf(app, placed)).toEqual(HONOURED);
   });
 
@@ -79,7 +79,7 @@ describe('a payment that was made in time', () => {
     const { placed } = await aSilentPayment(20);
     const paidAt = app.clock.now().toISOString();
     app.clock.advance(10 * MINUTE_MS);
-    await tellOf(placed);
+    await deliverWebhook(placed);
     expect((await refreshOrder(app, placed.orderId)).paidAt).toBe(paidAt);
   });
 });
@@ -108,7 +108,7 @@ describe('a payment that comes after its hold was released', () => {
     const { event, placed } = await aPaymentTooLate();
     const rival = await aPaidOrder(app, { event, quantity: 1 });
     await press(app, placed, 'pay');
-    for (let again = 0; again < 3; again += 1) await tellOf(placed);
+    for (let again = 0; again < 3; again += 1) await deliverWebhook(placed);
     await Promise.all([app.round('refunds'), app.round('refunds'), app.round('sweeper')]);
     await app.round('refunds');
     expect(await aftermathOf(app, placed)).toEqual({
@@ -145,7 +145,7 @@ describe('a payment that comes after its hold was released', () => {
     await aPaidOrder(app, { event, quantity: 1 });
     await press(app, placed, 'pay');
     await chargeAgain(app, placed);
-    await tellOf(placed);
+    await deliverWebhook(placed);
     await app.round('refunds');
     const aftermath = await aftermathOf(app, placed);
     expect(aftermath).toMatchObject({ status: 'refunded', tickets: ['refunded'], refunded: [7000, 7000] });
@@ -159,7 +159,7 @@ test('a hold whose webhooks are lost and whose tickets another sale took is hono
   // The sweeper is dead: the next sale takes what is overdue, and knows nothing of the payment.
   const rival = await aPlacedOrder(app, { event, quantity: 2 });
   expect(await aftermathOf(app, placed)).toMatchObject({ status: 'cancelled' });
-  await tellOf(placed);
+  await deliverWebhook(placed);
   expect(await aftermathOf(app, placed)).toMatchObject({ status: 'refunded', mails: ['refund'], cases: ['late_payment'] });
   expect(await soldOf(app, event.id)).toBe(2);
   await press(app, rival, 'cancel');
@@ -177,7 +177,7 @@ describe('a second payment of one order', () => {
     const event = await anEvent(app, { maxTickets: 5 });
     const placed = await aPaidOrder(app, { event, quantity: 2 });
     await chargeAgain(app, placed);
-    for (let again = 0; again < 3; again += 1) await tellOf(placed);
+    for (let again = 0; again < 3; again += 1) await deliverWebhook(placed);
     await app.round('refunds');
     expect(await aftermathOf(app, placed)).toEqual({
       status: 'paid',
@@ -195,7 +195,7 @@ describe('a second payment of one order', () => {
     const placed = await aPlacedOrder(app, { event });
     await payInSilence(placed);
     const second = await chargeAgain(app, placed);
-    await tellOf(placed);
+    await deliverWebhook(placed);
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', refunds: [{ reason: 'second_payment' }] });
     const refund = await app.db.query.selectFrom('refunds').select('charge').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     expect(refund.charge).toBe(second);
@@ -212,7 +212,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     const placed = await aPlacedOrder(app, { event });
     await tamperWith(app, placed, change);
     await press(app, placed, 'pay');
-    for (let again = 0; again < 2; again += 1) await tellOf(placed);
+    for (let again = 0; again < 2; again += 1) await deliverWebhook(placed);
     expect(await refreshOrder(app, placed.orderId)).toMatchObject({ status: 'pending_payment', tickets: [] });
     expect(await aftermathOf(app, placed)).toMatchObject({ tickets: ['pending_payment'], cases: ['amount_differs'], mails: [] });
     app.clock.advance(36 * MINUTE_MS);
@@ -227,7 +227,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     await press(app, placed, 'pay');
     await tamperWith(app, placed, { amount: 1400 });
     const right = await chargeAgain(app, placed);
-    for (let again = 0; again < 3; again += 1) await tellOf(placed);
+    for (let again = 0; again < 3; again += 1) await deliverWebhook(placed);
     expect(await aftermathOf(app, placed)).toEqual({ ...HONOURED, cases: ['amount_differs'] });
     const { providerPayment } = await app.db.query.selectFrom('payments').select('providerPayment').where('orderId', '=', placed.orderId).executeTakeFirstOrThrow();
     expect(providerPayment).toBe(right);
@@ -238,7 +238,7 @@ describe('a payment that is not for what was ordered brings no tickets, and some
     const answer = await app.ask('/admin/payments', { method: 'POST', body: new URLSearchParams({ intent: 'refund', case: id }), headers: { Cookie: cookie } });
     expect(answer.status).toBe(303);
     await app.round('refunds');
-    await tellOf(placed);
+    await deliverWebhook(placed);
     expect(await aftermathOf(app, placed)).toMatchObject({ status: 'paid', tickets: ['active'], refunded: [1] });
   });
 
@@ -260,7 +260,7 @@ describe('giving money back', () => {
     const event = await anEvent(app);
     const placed = await aPaidOrder(app, { event });
     await chargeAgain(app, placed);
-    await tellOf(placed);
+    await deliverWebhook(placed);
     return placed;
   }
 

@@ -79,7 +79,7 @@ describe('Stripe out of order at checkout', () => {
     const began = performance.now();
     const first = await order(app, { event, key: 'stripe-hangs' });
     expect(first).toMatchObject({ status: 503, body: { code: 'PAYMENT_UNAVAILABLE' } });
-    const toldMs = performance.now() - began;
+    const silentMs = performance.now() - began;
     expect((await app.ask('/api/events')).status).toBe(200);
     app.stripe.down = null;
     const again = await order(app, { event, key: 'stripe-hangs' });
@@ -87,7 +87,7 @@ describe('Stripe out of order at checkout', () => {
     await app.stripe.pay(sessionOf(again.body));
     expect(await ledgerOf(app, again.body.orderId)).toMatchObject({ status: 'paid', payments: ['paid'] });
     expect(await soldOf(app, event.id)).toBe(1);
-    figure('B20 a buyer is told that Stripe is silent after', `${Math.round(toldMs / 100) / 10} s`);
+    figure('B20 a buyer is told that Stripe is silent after', `${Math.round(silentMs / 100) / 10} s`);
   });
 
   test('for longer than a page may be short begins a new attempt', async () => {

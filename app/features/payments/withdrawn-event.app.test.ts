@@ -132,9 +132,9 @@ test('what was kept when a ticket was ended, or was paid for one that is used, g
   const admin = await signedIn(app, 'admin@comboi.test');
   const event = await anEvent(app);
   const [unrefunded, used] = await Promise.all([1, 2].map((buyer) => aPaidOrder(app, { event, address: `10.9.1.${buyer}` })));
-  const [keptTicket, usedTicket] = await Promise.all([unrefunded!, used!].map(({ orderId }) => app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).executeTakeFirstOrThrow()));
+  const [unrefundedTicket, usedTicket] = await Promise.all([unrefunded!, used!].map(({ orderId }) => app.db.query.selectFrom('tickets').select('id').where('orderId', '=', orderId).executeTakeFirstOrThrow()));
   const headers = { Cookie: admin };
-  expect((await post(app, `/api/admin/orders/${unrefunded!.orderId}/cancel`, { body: { ticketIds: [keptTicket!.id], reason: 'no ve' }, headers })).status).toBe(204);
+  expect((await post(app, `/api/admin/orders/${unrefunded!.orderId}/cancel`, { body: { ticketIds: [unrefundedTicket!.id], reason: 'no ve' }, headers })).status).toBe(204);
   expect((await post(app, '/api/tickets/use', { body: { ticketId: usedTicket!.id, nonce: app.deps.ids.uuid() }, headers })).status).toBe(200);
   await withdraw(app, event.id);
   for (let round = 0; round < 3; round += 1) {

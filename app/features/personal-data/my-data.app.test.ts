@@ -210,7 +210,7 @@ test('a closing is over when somebody buys with its address, or opens a new acco
   expect([await buyer.state(), await member.state()]).toEqual([['done'], ['done']]);
 });
 
-test('what a taker left is shown to them, withdrawn and erased with them', async () => {
+test('what a recipient left is shown to them, withdrawn and erased with them', async () => {
   people += 1;
   const email = `agafa${people}.dades@example.com`;
   const { orderId, orderNumber } = await aPaidOrder(app, { event: await anEvent(app, { asksNeeds: true }), body: { email: `dona${people}.dades@example.com` } });

@@ -46,8 +46,8 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
   const plan = decideOrder({ event, menu: menuFor(order.role, event), role: order.role, now, chargeLimits: null, atTill: true }, order);
   if ('code' in plan) return { outcome: 'refused', refusal: plan };
 
-  const [wish = null] = await groupsToJoin(deps, event, [order.group], tx);
-  if (wish !== null && 'refused' in wish) return { outcome: 'refused', refusal: wish.refused };
+  const [joining = null] = await groupsToJoin(deps, event, [order.group], tx);
+  if (joining !== null && 'refused' in joining) return { outcome: 'refused', refusal: joining.refused };
   const [orderId, paymentId] = [deps.ids.uuid(), deps.ids.uuid()];
   const quantity = plan.tickets.length;
   const isFree = plan.total === 0;
@@ -79,7 +79,7 @@ export async function placeInPerson(deps: Deps, tx: Tx, order: BoxOfficeOrder): 
     networkHash: null,
     cookieless: false,
     caps: null,
-    ...(wish !== null && { group: { ...wish.join, closesAt: event.groups ? STAFF_MAY_ALWAYS : wish.join.closesAt } }),
+    ...(joining !== null && { group: { ...joining.join, closesAt: event.groups ? STAFF_MAY_ALWAYS : joining.join.closesAt } }),
     tickets: plan.tickets.map((ticket) => ({ ...ticket, id: deps.ids.ticket() })),
   });
   if (result.outcome === 'placed') return { outcome: 'placed', orderId, orderNumber: result.orderNumber, total: plan.total, quantity, paymentId: isFree ? null : paymentId };

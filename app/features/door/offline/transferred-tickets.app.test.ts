@@ -42,9 +42,9 @@ test('without network too, a ticket that was given away is a party of its own', 
   await take(app, await give(app, lent!), { name: 'Bernat' });
   const bernat = await idOf(lent!);
   const { body: list } = await ask<DoorList>(app, keeper, { path: `/api/door/${event.id}/list` });
-  const partyOf = (id: string): string[] => groupOnPhone({ eventId: event.id, ageMs: 0, list }, new Map(), hashOfTicket(id)).map(({ ticketId }) => ticketId).toSorted();
+  const groupOf = (id: string): string[] => groupOnPhone({ eventId: event.id, ageMs: 0, list }, new Map(), hashOfTicket(id)).map(({ ticketId }) => ticketId).toSorted();
   const together = [ana!.id, friend!.id].map(hashOfTicket).toSorted();
-  expect([partyOf(ana!.id), partyOf(friend!.id), partyOf(bernat)]).toEqual([together, together, [hashOfTicket(bernat)]]);
+  expect([groupOf(ana!.id), groupOf(friend!.id), groupOf(bernat)]).toEqual([together, together, [hashOfTicket(bernat)]]);
 });
 
 describe('the old code of a ticket that was given away, let in without network', () => {

@@ -17,14 +17,14 @@ afterAll(async () => {
   await closeInOrder(app);
 });
 
-interface Follower {
+interface Subscriber {
   status: number;
   /** The next thing that is said, after a round of the job that says it; null at the end. */
   next(): Promise<unknown>;
   leave(): Promise<void>;
 }
 
-async function follow(eventId: number, headers: Record<string, string> = {}): Promise<Follower> {
+async function follow(eventId: number, headers: Record<string, string> = {}): Promise<Subscriber> {
   const answer = await app.ask(`/api/events/${eventId}/live`, { headers: { Accept: 'text/event-stream', ...headers } });
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let waiting = '';

@@ -26,7 +26,7 @@ async function look(orderId: string): Promise<{ status: number; location: string
   return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() };
 }
 
-function pagesAsked(): number {
+function requestedPages(): number {
   return app.stripe.calls.filter((call) => call === 'POST /v1/checkout/sessions').length;
 }
 
@@ -49,8 +49,8 @@ test('everybody has the tickets at once; who is more than the pace allows waits 
   const again = await order(app, { event, key: `rush-${event.id}-${at}` });
   expect(again.body).toMatchObject({ orderId: last.orderId, paymentUrl: location });
   expect(app.stripe.ledger.sessions.size).toBeLessThanOrEqual(BUYERS);
-  expect(pagesAsked()).toBeLessThan(BUYERS * 1.1);
-  figure(`payment pages opened for ${BUYERS} buyers at ${PAGES} a second: refused for haste`, pagesAsked() - BUYERS);
+  expect(requestedPages()).toBeLessThan(BUYERS * 1.1);
+  figure(`payment pages opened for ${BUYERS} buyers at ${PAGES} a second: refused for haste`, requestedPages() - BUYERS);
 });
 
 test('a provider that refuses for haste slows us down, and nobody gets an error', async () => {
@@ -60,7 +60,7 @@ test('a provider that refuses for haste slows us down, and nobody gets an error'
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   for (const { body } of waiting) await expect.poll(async () => (await look(body.orderId)).status, { interval: 250 }).toBe(303);
   expect(app.stripe.ledger.sessions.size).toBe(buyers);
-  const refused = pagesAsked() - buyers;
+  const refused = requestedPages() - buyers;
   expect(refused).toBeGreaterThan(0);
   expect(refused).toBeLessThan(buyers);
   figure(`refusals for haste while ${buyers} pages were opened at a provider half as fast as told`, refused);
@@ -75,7 +75,7 @@ test('two processes keep to one pace', async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
   await expect.poll(() => app.stripe.ledger.sessions.size, { interval: 100 }).toBe(buyers);
   // Two lines at the full pace each would be refused every other time.
-  expect(pagesAsked() - buyers).toBeLessThan(buyers / 5);
+  expect(requestedPages() - buyers).toBeLessThan(buyers / 5);
   await neighbour.close();
 });
 
