@@ -10,8 +10,8 @@ export function ConflictNotice({ version, changes }: { version: string; changes:
   return (
     <Banner tone="warning" title="Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt." live="alert">
       <ul className={styles.changes}>
-        {changes.map(({ label, theirs, mine }) => (
-          <li key={`${label} ${theirs} ${mine}`}>
+        {changes.map(({ label, theirs, mine }, at) => (
+          <li key={at}>
             <strong>{label}</strong>
             <dl>
               <dt>Ara hi ha:</dt>
