@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-import { draftForm, belongsToForm } from './draft-storage.ts';
+import { belongsToForm, draftForm } from './draft-storage.ts';
 
 export const DraftContext = createContext<readonly [name: string, value: string][] | null>(null);
 

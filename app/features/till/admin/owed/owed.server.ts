@@ -9,7 +9,7 @@ import { instantText } from '#app/domain/time/instant-text.ts';
 import { hasRight } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
 
-import { type OwedRefunds, refundOwedByAdmin, refundOwedFromDrawer, listOwed } from '../../owed/service.server.ts';
+import { listOwed, type OwedRefunds, refundOwedByAdmin, refundOwedFromDrawer } from '../../owed/service.server.ts';
 import { listSessions } from '../../sessions/service.server.ts';
 
 export interface OwedRow {
