@@ -52,6 +52,7 @@ describe('signing up', () => {
     ['whoever was refused does not come back by themselves', { own: 'refused' }, 'turned_down'],
     ['nobody is in two places', { others: [shiftHours(times({ starts: '22:59', ends: '23:30' }))] }, 'overlap'],
     ['one shift may follow another', { others: [shiftHours(times({ starts: '23:00', ends: '23:30' }))] }, 'confirm'],
+    ['or come before it', { others: [shiftHours(times({ starts: '19:00', ends: '20:00' }))] }, 'confirm'],
   ] as const)('%s', (_, input, decision) => {
     expect(decideSignup(facts(input), before)).toBe(decision);
   });

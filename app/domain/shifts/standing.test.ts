@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { shiftHours } from './shift.ts';
 import { hasShift, type HeldShift, shiftEvents, standingOf } from './standing.ts';
@@ -14,11 +14,30 @@ test('a shift gives its right for its event and hours alone', () => {
   expect(standing?.rights).toEqual([{ right: 'door', eventId: 1, until: at('21:15') }]);
   expect([hasShift(standing, 'door'), hasShift(standing, 'door', 1), hasShift(standing, 'door', 2), hasShift(standing, 'till')]).toEqual([true, true, false, false]);
   expect([shiftEvents(standing, 'door'), shiftEvents(standing, 'till'), shiftEvents(null, 'door')]).toEqual([[1], [], []]);
+  expect([hasShift(null, 'door'), hasShift(undefined, 'door', 1)]).toEqual([false, false]);
 });
 
-test('shifts that follow one another are one right', () => {
-  const standing = standingOf([shift({ starts: '22:00', ends: '23:30' }), shift()], [], at('20:00'));
-  expect(standing?.rights).toEqual([{ right: 'door', eventId: 1, until: at('22:45') }]);
+test('shifts of the same hours give a right each, for the event of each', () => {
+  const standing = standingOf([shift(), shift({ right: 'till', eventId: 2 }), shift({ eventId: 3 })], [], at('20:00'));
+  expect(standing?.rights.map(({ right, eventId }) => [right, eventId])).toEqual([['door', 1], ['till', 2], ['door', 3]]);
+  expect([hasShift(standing, 'door'), hasShift(standing, 'till', 2), hasShift(standing, 'till', 1), hasShift(standing, 'door', 2)]).toEqual([true, true, false, false]);
+  expect([shiftEvents(standing, 'door'), shiftEvents(standing, 'till')]).toEqual([[1, 3], [2]]);
+});
+
+describe('shifts of one event', () => {
+  test.each([
+    ['that follow one another are one right', '22:00', '23:30', '22:45'],
+    ['between which there is half an hour are one right', '22:30', '23:30', '22:45'],
+    ['between which there is more are none', '22:31', '23:30', '21:15'],
+    ['of which one lies within the other end with the longer', '20:30', '21:00', '21:15'],
+  ])('%s', (_, starts, ends, until) => {
+    expect(standingOf([shift({ starts, ends }), shift()], [], at('20:00'))?.rights).toEqual([{ right: 'door', eventId: 1, until: at(until) }]);
+  });
+});
+
+test('scans are handed in by a shift at the door, from the beginning of its right', () => {
+  expect(['18:44', '18:45', '23:00'].map((now) => standingOf([shift()], [], at(now))?.handsIn ?? [])).toEqual([[], [1], [1]]);
+  expect(standingOf([shift({ right: 'till' }), shift({ eventId: 2 })], [], at('20:00'))?.handsIn).toEqual([2]);
 });
 
 test('what an admin has ended opens nothing, and is handed in still', () => {
