@@ -22,6 +22,7 @@ const manifestSchema = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
+  functionSets: z.array(z.string()).default([]),
   /** In insertion order: referenced tables first. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
   sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),

@@ -12,7 +12,7 @@ import { type ArchiveWriter, writeArchive } from './archive.server.ts';
 import type { BackupFiles } from './backup-files.server.ts';
 import { UNFINISHED } from './backup-store.server.ts';
 import { tablesInRestoreOrder } from './restore-order.ts';
-import { beginSnapshot, copyOut, inSnapshot, openClient, selectMigrations, selectReferences, selectSequences, selectTables } from './store.server.ts';
+import { beginSnapshot, copyOut, inSnapshot, openClient, selectFunctionSets, selectMigrations, selectReferences, selectSequences, selectTables } from './store.server.ts';
 
 export interface BackupParts {
   db: Database;
@@ -40,7 +40,7 @@ export async function writeBackup(parts: BackupParts, path: string, files: Backu
     const objects = await inSnapshot(db.query, { snapshot, read: expectedObjects });
     const tables = tablesInRestoreOrder(await selectTables(client), await selectReferences(client));
     const format = files === null ? (1 as const) : (2 as const);
-    const manifest = { format, madeAt: clock.now().toISOString(), migrations: await selectMigrations(client), tables, sequences: await selectSequences(client) };
+    const manifest = { format, madeAt: clock.now().toISOString(), migrations: await selectMigrations(client), functionSets: await selectFunctionSets(client), tables, sequences: await selectSequences(client) };
     const { writer, written } = writeArchive(manifest, createWriteStream(unfinished, { mode: OWNER_ONLY, flush: true }));
     // The entry being written rejects with the same error and reports it.
     written.catch(() => {});

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { type Database, openDatabase } from '#app/platform/adapters/db/database.server.ts';
+import { migrate } from '#app/platform/adapters/db/migrate.server.ts';
 import { bundledSchema, migrationsOf, type SchemaFiles } from '#app/platform/adapters/db/schema-files.server.ts';
 import { openWithdrawnConsents } from '#app/platform/adapters/withdrawn-consents.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
@@ -44,11 +45,11 @@ function reading(url: string): Database {
   return db;
 }
 
-/** The same rows under another history. */
-async function anArchiveOf(migrations: BackupManifest['migrations']): Promise<Buffer> {
+/** The same tables without rows, under another history. */
+async function anArchiveOf(history: (manifest: BackupManifest) => Partial<BackupManifest>): Promise<Buffer> {
   const manifest = await verifyArchive(Readable.from([backup], { objectMode: false }));
   const into = new PassThrough();
-  const { writer } = writeArchive({ ...manifest, migrations }, into);
+  const { writer } = writeArchive({ ...manifest, ...history(manifest) }, into);
   const [archive] = await Promise.all([buffer(into), writer.finish()]);
   return archive;
 }
@@ -81,8 +82,22 @@ test.each([
 ])('a backup %s is refused before anything is touched', async (_kind, migrations, words) => {
   const url = await aTestDatabase();
   const before = await numbersIn(reading(url));
-  await expect(restore(url, { archive: await anArchiveOf(migrations) })).rejects.toThrow(words);
+  await expect(restore(url, { archive: await anArchiveOf(() => ({ migrations })) })).rejects.toThrow(words);
   expect(await numbersIn(reading(url))).toEqual(before);
+});
+
+const LATER: SchemaFiles = { ...bundledSchema, functions: { ...bundledSchema.functions, '/db/functions/seat_of.sql': 'create or replace function seat_of() returns text language sql as $$ select null $$;' } };
+
+test('a program whose functions are older than a restored backup is refused there, and one whose functions are newer is not', async () => {
+  const [ours, newer, older] = [await aTestDatabase(EMPTY), await aTestDatabase(EMPTY), await aTestDatabase(EMPTY)];
+  await restore(newer, { schema: LATER });
+  await expect(migrate({ url: newer, log: silentLogger })).rejects.toThrow('newer than this program');
+  await restore(ours);
+  await migrate({ url: ours, log: silentLogger, schema: LATER });
+  await restore(older, { archive: await anArchiveOf(({ functionSets }) => ({ functionSets: ['of before', ...functionSets, 'of later'] })) });
+  await migrate({ url: older, log: silentLogger });
+  const { rows } = await sql`select checksum from schema_functions where checksum like 'of %'`.execute(reading(older).query);
+  expect(rows).toEqual([{ checksum: 'of before' }]);
 });
 
 test('a backup brings back no needs of events long past, and none whose consent was withdrawn since it was made', async () => {

@@ -52,7 +52,7 @@ export async function restoreBackup({ url, storage, clock, log, open, files, rep
     if (!replace && !(await isEmpty(client))) throw new BackupRefusal('This database is not empty. To lose what it holds and put the backup in its place, add --replace.');
     await client.query('begin');
     await dropEverything(client);
-    await migrateTo(client, { reached: manifest.migrations, schema });
+    await migrateTo(client, { reached: manifest.migrations, functionSets: manifest.functionSets, schema });
     await assertSameTables(client, manifest);
     await emptyTables(client, manifest.tables);
     // Before triggers exist: the rows were counted and sealed when they were first written.

@@ -71,6 +71,10 @@ export async function selectMigrations(client: pg.Client): Promise<BackupManifes
   return (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations order by name')).rows;
 }
 
+export async function selectFunctionSets(client: pg.Client): Promise<BackupManifest['functionSets']> {
+  return (await client.query<{ checksum: string }>('select checksum from schema_functions order by place')).rows.map(({ checksum }) => checksum);
+}
+
 /** Logged tables, without the schema's own migration history. */
 export async function selectTables(client: pg.Client): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(`

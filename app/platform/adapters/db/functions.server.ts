@@ -31,6 +31,13 @@ export async function applyFunctions(client: pg.Client, { files, migrations }: {
   return [...gone, ...changed.map(({ name }) => name)];
 }
 
+export async function insertFormerSets(client: pg.Client, { sets, files, migrations }: { sets: readonly string[]; files: readonly SchemaFile[]; migrations: readonly SchemaFile[] }): Promise<void> {
+  const wanted = sets.indexOf(setOf(files, migrations).checksum);
+  const former = wanted === -1 ? sets : sets.slice(0, wanted);
+  await client.query(FUNCTION_SETS);
+  await client.query(`insert into schema_functions (place, checksum, files) select place, checksum, '{}' from unnest($1::text[]) with ordinality as former (checksum, place)`, [former]);
+}
+
 function setOf(files: readonly SchemaFile[], migrations: readonly SchemaFile[]): FunctionSet {
   const lines = [...migrations, ...files].map(({ name, checksum }) => `${name} ${checksum}`);
   return { checksum: checksumOf(lines.join('\n')), files: Object.fromEntries(files.map(({ name, checksum }) => [name, checksum])) };

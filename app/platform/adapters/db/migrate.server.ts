@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from '#app/platform/adapters/log.server.ts';
 import { StartRefusal } from '#app/platform/start-refusal.server.ts';
 
-import { applyFunctions, FUNCTION_SETS } from './functions.server.ts';
+import { applyFunctions, FUNCTION_SETS, insertFormerSets } from './functions.server.ts';
 import { BASELINE, bundledSchema, functionsOf, migrationsOf, type SchemaFile, type SchemaFiles } from './schema-files.server.ts';
 
 /** The last commit whose migrations were another history, in which nothing had been sold for money. */
@@ -57,13 +57,15 @@ export function assertReachable(reached: Reached, { of, schema }: { of: 'databas
   pendingMigrations(migrationsOf(schema), { applied: reached, of });
 }
 
-export async function migrateTo(client: pg.Client, { reached, schema }: { reached: Reached; schema: SchemaFiles }): Promise<void> {
+export async function migrateTo(client: pg.Client, { reached, functionSets, schema }: { reached: Reached; functionSets: readonly string[]; schema: SchemaFiles }): Promise<void> {
+  const migrations = migrationsOf(schema);
   const wanted = new Set(reached.map(({ name }) => name));
   await client.query(`select pg_advisory_xact_lock(${LOCK_KEY})`);
   await client.query(HISTORY);
-  for (const migration of migrationsOf(schema)) {
+  for (const migration of migrations) {
     if (wanted.has(migration.name)) await run(client, migration);
   }
+  await insertFormerSets(client, { sets: functionSets, files: functionsOf(schema), migrations });
 }
 
 interface Work {
