@@ -14,6 +14,7 @@ import { startEmbeddedPostgres } from '#app/platform/adapters/embedded-postgres/
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
 import { createS3Storage } from '#app/platform/adapters/storage/s3-storage.server.ts';
 import { boughtOnline, eventOnline, startRush } from '#tests/support/people/online-buyers.ts';
+import { admitOnline } from '#tests/support/people/online-scanners.ts';
 import { startChild } from '#tests/support/process/child-process.ts';
 import { NODE, ROOT, startServer } from '#tests/support/process/child-server.ts';
 import { doctorBeside } from '#tests/support/process/doctor.ts';
@@ -72,14 +73,6 @@ async function anOlderDatabase(): Promise<string> {
   await ask(cluster.url, `create role falla login password 'falla'`);
   await ask(cluster.url, 'create database elsewhere owner falla');
   return Object.assign(new URL(cluster.url), { username: 'falla', password: 'falla', pathname: '/elsewhere' }).href;
-}
-
-async function admitOnline(url: string, ticketId: string): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json' };
-  const login = await fetch(`${url}/api/session`, { method: 'POST', headers, body: JSON.stringify({ email: 'porta@comboi.test', password: 'Comboi2027' }) });
-  const cookie = login.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
-  const body = JSON.stringify({ ticketId, nonce: crypto.randomUUID(), device: 'Porta 1 · d1' });
-  return (await fetch(`${url}/api/tickets/use`, { method: 'POST', headers: { ...headers, Cookie: cookie }, body })).json();
 }
 
 test('a backup taken during sales comes back on another version of PostgreSQL: the books are in order and an old ticket is admitted', async () => {
