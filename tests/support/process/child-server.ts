@@ -30,6 +30,8 @@ export interface ChildServerOptions {
   /** Given: an existing folder, which outlives this server. Else one of its own, removed with it. */
   dataDir?: string;
   port?: number;
+  /** The folder of another release, built; else this one. */
+  root?: string;
   env?: Record<string, string>;
   /** `build`: what was built, without asking whether it is of these sources: that costs each start half a second, and a run asked once. `node`, `npm`: as operators start it. Words: the command that runs it. */
   through?: 'build' | 'node' | 'npm' | readonly string[];
@@ -67,7 +69,7 @@ export async function startServer(options: ChildServerOptions = {}): Promise<Chi
   const url = `http://127.0.0.1:${port}`;
   started.push({ dataDir, env: options.env ?? {} });
   const [program, args] = commandOf(options);
-  const child = startChild(program, args, { cwd: ROOT, ...(options.stdout !== undefined && { stdout: options.stdout }), env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
+  const child = startChild(program, args, { cwd: options.root ?? ROOT, ...(options.stdout !== undefined && { stdout: options.stdout }), env: { PORT: String(port), DATA_DIR: dataDir, TRUST_PROXY: '1', ...options.env } });
 
   const server: ChildServer = {
     ...child,
