@@ -1,5 +1,5 @@
 import { cutEmoji } from '../emoji.ts';
-import { type Draft, fieldProblems, type FieldTable, type Problems, storedElsewhere } from '../fields/field.ts';
+import { type Draft, fieldProblems, type FieldTable, forVisitors, type Problems, storedElsewhere } from '../fields/field.ts';
 import { codes, count, emoji, emptyAs, flag, money, optionalField, text } from '../fields/kinds.ts';
 import { ALLERGEN_NAMES, CONTAINS_NONE, DIET_NAMES } from '../food/allergens.ts';
 import { MAX_TICKETS_OF_EVENT } from './event-fields.ts';
@@ -16,14 +16,14 @@ const WRONG_MAX = `Escriu un nombre entre 1 i ${MAX_ITEMS}`;
 const EMOJI = emptyAs('🍽️', emoji({ label: 'Emoji', required: 'Tria un emoji vàlid' }));
 
 export const CHOICE_FIELDS = {
-  name: text({ label: 'Nom', required: 'Escriu el nom', max: MAX_NAME }),
-  emoji: { ...EMOJI, typed: String, read: (input: string) => EMOJI.read(cutEmoji(input)), tidy: cutEmoji },
+  name: forVisitors(text({ label: 'Nom', required: 'Escriu el nom', max: MAX_NAME })),
+  emoji: forVisitors({ ...EMOJI, typed: String, read: (input: string) => EMOJI.read(cutEmoji(input)), tidy: cutEmoji }),
   pricePublic: money({ label: 'Preu públic', required: NO_PRICE }),
   /** Null: what the public pays. */
   priceMember: optionalField(money({ label: 'Preu socis', required: NO_PRICE })),
   priceCommission: optionalField(money({ label: 'Preu comissió', required: NO_PRICE })),
-  allergens: codes({ label: 'Al·lèrgens', codes: ALLERGEN_NAMES, none: CONTAINS_NONE }),
-  diets: codes({ label: 'Apte per a', codes: DIET_NAMES }),
+  allergens: forVisitors(codes({ label: 'Al·lèrgens', codes: ALLERGEN_NAMES, none: CONTAINS_NONE })),
+  diets: forVisitors(codes({ label: 'Apte per a', codes: DIET_NAMES })),
 } satisfies FieldTable;
 
 export const DISH_FIELDS = {
@@ -33,9 +33,9 @@ export const DISH_FIELDS = {
 } satisfies FieldTable;
 
 export const SECTION_FIELDS = {
-  name: text({ label: 'Nom de la secció', required: 'Escriu el nom de la secció', wrong: 'Menu must have id and name', max: MAX_NAME }),
-  required: flag({ label: 'Obligatòria', initial: true }),
-  maxSelection: { ...count({ label: "Màxim d'opcions", required: WRONG_MAX, min: 1, max: MAX_ITEMS }), initial: 1 },
+  name: forVisitors(text({ label: 'Nom de la secció', required: 'Escriu el nom de la secció', wrong: 'Menu must have id and name', max: MAX_NAME })),
+  required: forVisitors(flag({ label: 'Obligatòria', initial: true })),
+  maxSelection: forVisitors({ ...count({ label: "Màxim d'opcions", required: WRONG_MAX, min: 1, max: MAX_ITEMS }), initial: 1 }),
 } satisfies FieldTable;
 
 interface Item<Id> {

@@ -1,8 +1,10 @@
+import type { FieldsMarked, Values } from '../fields/field.ts';
 import { type Cents, cents } from '../money.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTE_UNITS } from '../order/status.ts';
 import { type DishContent, saysContent, soldContent } from '../food/allergens.ts';
 import { needsProblemText, readNeeds, type SentNeeds, type TicketNeeds } from '../food/needs.ts';
 import { graphemeLength, isStorableText, withoutControls } from '../plain-text.ts';
+import type { DISH_FIELDS } from './menu-fields.ts';
 import { ticketPrice } from './pricing.ts';
 import type { Role } from '../people/roles.ts';
 
@@ -24,7 +26,9 @@ export interface MenuDish extends MenuChoice {
   remaining: number | null;
 }
 
-export interface MenuChoice extends DishContent {
+type VisibleFields = Values<FieldsMarked<typeof DISH_FIELDS, 'forVisitors'>>;
+
+export interface MenuChoice extends Omit<Partial<VisibleFields>, keyof DishContent>, DishContent {
   id: string;
   name: string;
   emoji: string;

@@ -94,10 +94,10 @@ export function copiedFields<Fields extends FieldTable>(fields: Fields): CopiedF
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.notCopied)) as CopiedFields<Fields>;
 }
 
-export type VisitorFields<Fields> = { [Name in keyof Fields as Fields[Name] extends { forVisitors: true } ? Name : never]: Fields[Name] };
+export type FieldsMarked<Fields, Mark extends string> = { [Name in keyof Fields as Fields[Name] extends Readonly<Record<Mark, true>> ? Name : never]: Fields[Name] };
 
-export function visitorFields<Fields extends FieldTable>(fields: Fields): VisitorFields<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field.forVisitors)) as VisitorFields<Fields>;
+export function fieldsMarked<Fields extends FieldTable, const Mark extends string>(fields: Fields, mark: Mark): FieldsMarked<Fields, Mark> {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => Object.hasOwn(field, mark))) as FieldsMarked<Fields, Mark>;
 }
 
 export type ValueOf<F> = F extends { problem(value: infer Value): unknown } ? Value : never;

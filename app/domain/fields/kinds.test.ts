@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Draft, type RecordField, fieldProblems, type FieldTable, forVisitors, inputOf, unchangedWhenOmitted, type TypedField, visitorFields } from './field.ts';
+import { type Draft, type RecordField, fieldProblems, fieldsMarked, type FieldTable, forVisitors, inputOf, unchangedWhenOmitted, type TypedField } from './field.ts';
 import { choice, count, day, emoji, flag, flags, hour, money, optionalField, optionalInstant, optionalText, text } from './kinds.ts';
 
 const TITLE = text({ label: 'Títol', required: 'Escriu el títol', max: 5 });
@@ -58,7 +58,7 @@ test('what is wrong with an instant is told beside its day', () => {
 });
 
 test('visitors are told the fields that say so, and no other', () => {
-  const visible = visitorFields({ ...FIELDS, title: forVisitors(TITLE), featured: forVisitors(FIELDS.featured) });
+  const visible = fieldsMarked({ ...FIELDS, title: forVisitors(TITLE), featured: forVisitors(FIELDS.featured) }, 'forVisitors');
   expect(Object.keys(visible)).toEqual(['title', 'featured']);
   expect(visible.featured.unchangedWhenOmitted).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import type { EventFields } from '#app/domain/event/event-fields.ts';
+import type { DISH_FIELDS } from '#app/domain/event/menu-fields.ts';
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { aPlacedOrder, aTicketWith, eventNamed, order, press, signedIn } from '#tests/support/people/buyers.ts';
@@ -10,7 +11,7 @@ import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 import { EVENTS } from '../../../db/cast.ts';
 import { datesOf } from '../../../db/cast-dates.ts';
-import { type EventDetail, type EventSummary, VISIBLE_EVENT_FIELDS } from './schema.ts';
+import { type EventDetail, type EventSummary, VISIBLE_CHOICE_FIELDS, VISIBLE_DISH_FIELDS, VISIBLE_EVENT_FIELDS, VISIBLE_SECTION_FIELDS } from './schema.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -142,9 +143,12 @@ describe('one event', () => {
     expect(Object.keys(body).toSorted()).toEqual([...Object.keys(VISIBLE_EVENT_FIELDS), ...derived].toSorted());
     const ours: (keyof EventFields)[] = ['kitchenDeadline', 'door', 'reminderAt', 'waitingList', 'asksNeeds', 'givingAllowed', 'groupsCloseAt', 'rehearsal'];
     for (const field of ours) expect(body).not.toHaveProperty(field);
-    expect(Object.keys(body.sections[0]!).toSorted()).toEqual(['id', 'items', 'maxSelection', 'name', 'required']);
-    expect(Object.keys(body.sections[0]!.items[0]!).toSorted()).toEqual(['allergens', 'diets', 'emoji', 'id', 'name', 'price', 'remaining']);
-    expect(Object.keys(body.options[0]!).toSorted()).toEqual(['allergens', 'diets', 'emoji', 'id', 'name', 'price']);
+    const [section, option] = [body.sections[0]!, body.options[0]!];
+    expect(Object.keys(section).toSorted()).toEqual([...Object.keys(VISIBLE_SECTION_FIELDS), 'id', 'items'].toSorted());
+    expect(Object.keys(section.items[0]!).toSorted()).toEqual([...Object.keys(VISIBLE_DISH_FIELDS), 'id', 'price', 'remaining'].toSorted());
+    expect(Object.keys(option).toSorted()).toEqual([...Object.keys(VISIBLE_CHOICE_FIELDS), 'id', 'price'].toSorted());
+    const oursOfDish: (keyof typeof DISH_FIELDS)[] = ['pricePublic', 'priceMember', 'priceCommission', 'places'];
+    for (const field of oursOfDish) for (const dish of [section.items[0], option]) expect(dish).not.toHaveProperty(field);
   });
 
   test('counts down as tickets are held, and up as they are given back', async () => {

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 
 import { EVENT_FIELDS } from '#app/domain/event/event-fields.ts';
-import { visitorFields } from '#app/domain/fields/field.ts';
-import { ALLERGENS, DIETS } from '#app/domain/food/allergens.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
+import { fieldsMarked } from '#app/domain/fields/field.ts';
 import { answerShape } from '#app/platform/http/record-schema.ts';
 
 /** Amounts in cents at the caller's own prices. */
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
 
-export const VISIBLE_EVENT_FIELDS = visitorFields(EVENT_FIELDS);
+export const VISIBLE_EVENT_FIELDS = fieldsMarked(EVENT_FIELDS, 'forVisitors');
+export const VISIBLE_SECTION_FIELDS = fieldsMarked(SECTION_FIELDS, 'forVisitors');
+export const VISIBLE_DISH_FIELDS = fieldsMarked(DISH_FIELDS, 'forVisitors');
+export const VISIBLE_CHOICE_FIELDS = fieldsMarked(CHOICE_FIELDS, 'forVisitors');
 export const ORDERING_FIELDS = { groups: EVENT_FIELDS.groups, memberQuota: EVENT_FIELDS.memberQuota };
 
 /** `price`: 'Preu de referència' in cents. No `saleStart`: on sale from the beginning. `saleEndDate` is inclusive. */
@@ -25,25 +28,10 @@ export const eventSummarySchema = z.object({
   remaining: z.int().nullable(),
 });
 
-export const menuChoiceSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  emoji: z.string(),
-  price: z.int(),
-  /** Of annex II of Regulation (EU) 1169/2011; null where nobody said. */
-  allergens: z.array(z.enum(ALLERGENS)).nullable(),
-  diets: z.array(z.enum(DIETS)),
-});
-
-export const menuDishSchema = menuChoiceSchema.extend({ remaining: z.int().nullable() });
-
-export const menuSectionSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  required: z.boolean(),
-  maxSelection: z.int(),
-  items: z.array(menuDishSchema),
-});
+const { name, emoji, ...otherFields } = answerShape(VISIBLE_CHOICE_FIELDS);
+const menuChoiceSchema = z.object({ id: z.string(), name, emoji, price: z.int(), ...otherFields });
+const menuDishSchema = menuChoiceSchema.extend({ ...answerShape(VISIBLE_DISH_FIELDS), remaining: z.int().nullable() });
+const menuSectionSchema = z.object({ id: z.string(), ...answerShape(VISIBLE_SECTION_FIELDS), items: z.array(menuDishSchema) });
 
 export const eventDetailSchema = eventSummarySchema.extend({
   ...answerShape(ORDERING_FIELDS),
@@ -63,4 +51,5 @@ export const eventListSchema = z.object({ events: z.array(eventSummarySchema) })
 
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 export type EventDetail = z.infer<typeof eventDetailSchema>;
+export type VisibleMenu = Pick<EventDetail, 'sections' | 'options'>;
 export type LivePlaces = z.infer<typeof livePlacesSchema>;

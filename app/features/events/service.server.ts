@@ -5,7 +5,6 @@ import { addMonths, calendarView, type CalendarQuery, firstDayBeyondReach, first
 import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { picturePath } from '#app/domain/event/drawing/event-picture.ts';
-import type { Allergen, Diet, DishContent } from '#app/domain/food/allergens.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
@@ -19,7 +18,7 @@ import { notifyRecipientsOfWithdrawal } from '#app/features/tickets/service.serv
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
-import { type EventDetail, type EventSummary, ORDERING_FIELDS, VISIBLE_EVENT_FIELDS } from './schema.ts';
+import { type EventDetail, type EventSummary, ORDERING_FIELDS, VISIBLE_CHOICE_FIELDS, VISIBLE_DISH_FIELDS, VISIBLE_EVENT_FIELDS, VISIBLE_SECTION_FIELDS, type VisibleMenu } from './schema.ts';
 import {
   type EventFactsRow,
   type EventFilter,
@@ -186,16 +185,12 @@ export async function findEventOnItsPage(deps: Deps, actor: Actor, eventId: numb
   const now = deps.clock.now();
   const detail = {
     ...toSummary(event, { now, site: await siteOf(deps) }),
-    sections: menu.sections.map((section) => ({ ...section, items: section.items.map(withContent) })),
-    options: menu.options.map(withContent),
+    sections: menu.sections,
+    options: menu.options,
     ...recordOf(ORDERING_FIELDS, event),
   };
   const { version } = event;
   return { event: detail, version, memberMenu: actor.kind === 'guest' ? menuFor('socio', event) : null, saleText: saleStatusText(event, now), takesWaiters: takesWaiters(event, now), asksNeeds: event.asksNeeds, menuAs: (other) => menuFor(other, event) };
-}
-
-function withContent<Choice extends DishContent>(choice: Choice): Choice & { allergens: Allergen[] | null; diets: Diet[] } {
-  return { ...choice, allergens: choice.allergens ?? null, diets: choice.diets ?? [] };
 }
 
 export async function calendarOfEvent(deps: Deps, actor: Actor, eventId: number, { byAccessCode }: { byAccessCode: boolean }): Promise<string | null> {
@@ -235,22 +230,15 @@ export async function withdrawEvent(deps: Deps, admin: AdminId, eventId: number,
   return orRightLost(outcome);
 }
 
-export function menuFor(role: Role, event: EventWithMenu): Menu & { referencePrice: Cents } {
-  const priced = (choice: EventWithMenu['options'][number]): Menu['options'][number] => ({
-    id: choice.id,
-    name: choice.name,
-    emoji: choice.emoji,
-    price: priceFor(role, choice),
-    allergens: choice.allergens,
-    diets: choice.diets,
-  });
+export function menuFor(role: Role, event: EventWithMenu): VisibleMenu & { referencePrice: Cents } {
   return {
     referencePrice: cents(event.price),
     sections: event.sections.map((section) => ({
-      ...section,
-      items: section.items.map((dish) => ({ ...priced(dish), remaining: remainingPlaces(dish) })),
+      id: section.id,
+      ...recordOf(VISIBLE_SECTION_FIELDS, section),
+      items: section.items.map((dish) => ({ id: dish.id, ...recordOf(VISIBLE_DISH_FIELDS, dish), price: priceFor(role, dish), remaining: remainingPlaces(dish) })),
     })),
-    options: event.options.map(priced),
+    options: event.options.map((option) => ({ id: option.id, ...recordOf(VISIBLE_CHOICE_FIELDS, option), price: priceFor(role, option) })),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Query, Tx } from '#app/platform/adapters/db/database.server.ts';
 import { type RecordRow, selected } from '#app/platform/adapters/db/record-columns.server.ts';
 import type { DatabaseTables } from '#app/platform/adapters/db/tables.server.ts';
 import { EVENT_FIELDS, type EventFields } from '#app/domain/event/event-fields.ts';
-import { CHOICE_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import type { PriceTag } from '#app/domain/event/pricing.ts';
 import type { Visibility } from '#app/domain/people/roles.ts';
 
@@ -17,13 +17,11 @@ export interface EventFactsRow extends RecordRow<EventFields> {
 }
 
 export interface EventWithMenu extends EventFactsRow {
-  sections: (RecordRow<typeof SECTION_FIELDS> & { id: string; items: PricedDish[] })[];
-  options: PricedChoice[];
+  sections: (RecordRow<typeof SECTION_FIELDS> & { id: string; items: (Priced<typeof DISH_FIELDS> & { taken: number | null })[] })[];
+  options: Priced<typeof CHOICE_FIELDS>[];
 }
 
-type PricedChoice = Omit<RecordRow<typeof CHOICE_FIELDS>, keyof PriceTag> & PriceTag & { id: string };
-
-type PricedDish = PricedChoice & { places: number | null; taken: number | null };
+type Priced<Fields> = Omit<RecordRow<Fields>, keyof PriceTag> & PriceTag & { id: string };
 
 const MOST_EVENTS_LISTED = 200;
 
@@ -83,7 +81,7 @@ function eventsWithMenus(query: Query) {
               section
                 .selectFrom('eventSectionItems as i')
                 .leftJoin('dishStock as d', 'd.itemId', 'i.id')
-                .select(['i.id', ...selected(CHOICE_FIELDS, 'i'), 'i.price', 'd.places', 'd.sold as taken'])
+                .select(['i.id', ...selected(DISH_FIELDS, 'i'), 'i.price', 'd.places', 'd.sold as taken'])
                 .whereRef('i.sectionId', '=', 's.id')
                 .where('i.archivedAt', 'is', null)
                 .orderBy('i.position'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { visitorFields } from '#app/domain/fields/field.ts';
+import { fieldsMarked } from '#app/domain/fields/field.ts';
 import { NEWS_FIELDS } from '#app/domain/news/news-fields.ts';
 import { answerShape, bodyShape } from '#app/platform/http/record-schema.ts';
 
@@ -18,7 +18,7 @@ const image = z.object({
   previewUrl: z.string(),
 });
 
-export const VISIBLE_NEWS_FIELDS = visitorFields(NEWS_FIELDS);
+export const VISIBLE_NEWS_FIELDS = fieldsMarked(NEWS_FIELDS, 'forVisitors');
 
 export const newsItemSchema = z.object({
   id: z.int(),

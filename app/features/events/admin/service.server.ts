@@ -7,7 +7,7 @@ import { newDoubts } from '#app/domain/event/doubts/event-doubts.ts';
 import { EVENT_FIELDS, type EventDraft } from '#app/domain/event/event-fields.ts';
 import { IMAGE_GONE } from '#app/domain/files/file-refusal.ts';
 import { changedDishes } from '#app/domain/food/changed-dishes.ts';
-import { CHOICE_FIELDS, type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
+import { CHOICE_FIELDS, DISH_FIELDS, type MenuDraft, menuProblems } from '#app/domain/event/menu-fields.ts';
 import type { Problems } from '#app/domain/fields/field.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { type EventNotice, notifyEventChanged } from '#app/features/tickets/service.server.ts';
@@ -196,7 +196,6 @@ function withIds(deps: Deps, menu: MenuDraft, known: ReadonlySet<string>): Saved
 }
 
 function editedEvent(event: EventWithMenu): EditedEvent {
-  const choice = (row: EventWithMenu['options'][number]) => ({ id: row.id, ...recordOf(CHOICE_FIELDS, { ...row, pricePublic: row.pricePublic ?? row.price ?? 0 }) });
   return {
     id: event.id,
     version: event.version,
@@ -204,10 +203,14 @@ function editedEvent(event: EventWithMenu): EditedEvent {
     ...recordOf(EVENT_FIELDS, event),
     sections: event.sections.map((section) => ({
       ...section,
-      items: section.items.map((dish) => ({ ...choice(dish), places: dish.places, taken: dish.taken })),
+      items: section.items.map((dish) => ({ id: dish.id, ...recordOf(DISH_FIELDS, withPublicPrice(dish)), taken: dish.taken })),
     })),
-    options: event.options.map(choice),
+    options: event.options.map((option) => ({ id: option.id, ...recordOf(CHOICE_FIELDS, withPublicPrice(option)) })),
   };
+}
+
+function withPublicPrice<Row extends EventWithMenu['options'][number]>(row: Row): Row & { pricePublic: number } {
+  return { ...row, pricePublic: row.pricePublic ?? row.price ?? 0 };
 }
 
 function toNoticeFacts(event: Pick<EventDraft, 'date' | 'time' | 'location'>): EventNotice {

@@ -1,9 +1,8 @@
 import { type ReactNode, useId } from 'react';
 
-import type { DishContent } from '#app/domain/food/allergens.ts';
 import { DishContentLine } from '#app/design/food/dish-content.tsx';
 import { placesText } from '#app/domain/cart/ticket-choice.ts';
-import { type Menu, saysContents } from '#app/domain/event/menu.ts';
+import { type Menu, type MenuChoice, saysContents } from '#app/domain/event/menu.ts';
 import { EmojiLine } from '#app/design/ui/emoji-line.tsx';
 import { Price } from '#app/design/ui/price.tsx';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -29,7 +28,7 @@ export function EventMenu({ menu }: { menu: Menu }): ReactNode {
 interface DishesProps {
   name: string;
   hint: string;
-  dishes: readonly (DishContent & { id: string; name: string; emoji: string; price: number; remaining?: number | null })[];
+  dishes: readonly (MenuChoice & { remaining?: number | null })[];
   hasContents: boolean;
 }
 

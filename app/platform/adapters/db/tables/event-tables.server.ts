@@ -1,7 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely';
 
 import type { EventFields } from '#app/domain/event/event-fields.ts';
-import type { CHOICE_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
+import type { CHOICE_FIELDS, DISH_FIELDS, SECTION_FIELDS } from '#app/domain/event/menu-fields.ts';
 import type { Diet } from '#app/domain/food/allergens.ts';
 import type { AnnouncementKind, HolderChoice } from '#app/domain/plans/plan-change.ts';
 import type { WaitlistStatus } from '#app/domain/waiting/group-size.ts';
@@ -32,8 +32,8 @@ export interface EventTables {
   holderChoices: { announcementId: string; orderId: string; choice: HolderChoice; chosenAt: Date };
   dishStock: { itemId: string; eventId: number; places: number; sold: Generated<number>; soldWhenLimited: Generated<number> };
   eventSections: FieldColumns<typeof SECTION_FIELDS> & { id: string; eventId: number; position: number; archivedAt: Date | null };
-  eventSectionItems: PricedRow & { sectionId: string };
-  eventAdditionalOptions: PricedRow & { eventId: number };
+  eventSectionItems: PricedRow<typeof DISH_FIELDS> & { sectionId: string };
+  eventAdditionalOptions: PricedRow<typeof CHOICE_FIELDS> & { eventId: number };
   eventGroups: { id: string; eventId: number; code: string; name: string; maxPlaces: Generated<number>; mergedInto: string | null; createdAt: Date };
   halls: { eventId: number; version: Generated<number>; publishedAt: Date | null; changedAt: Date; notes: JSONColumnType<string[]> };
   hallRooms: { id: string; eventId: number; position: number; name: string };
@@ -58,14 +58,14 @@ export interface EventTables {
   eventPictures: { eventId: number; fileId: string; changedAt: Date; changedBy: string | null };
 }
 
-interface PricedRow extends Omit<FieldColumns<typeof CHOICE_FIELDS>, 'pricePublic' | 'diets'> {
+type PricedRow<Fields> = Omit<FieldColumns<Fields>, 'pricePublic' | 'diets'> & {
   id: string;
   pricePublic: number | null;
   price: number | null;
   diets: Generated<Diet[]>;
   position: number;
   archivedAt: Date | null;
-}
+};
 
 interface EntryTimes {
   requestedAt: Date; confirmedAt: Date | null; offeredAt: Date | null;
