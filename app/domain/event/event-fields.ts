@@ -1,5 +1,5 @@
 import { choice, count, day, emoji, flag, flags, hour, initially, money, optionalField, optionalInstant, optionalText, text } from '../fields/kinds.ts';
-import { column, type Draft, type FieldTable, forVisitors, type InstantField, notCopied, type Problems, storedElsewhere, unchangedWhenOmitted, withoutNulls } from '../fields/field.ts';
+import { column, type Draft, type FieldTable, forVisitors, type InstantField, notCopied, type Problems, type RecordField, storedElsewhere, unchangedWhenOmitted, withoutNulls } from '../fields/field.ts';
 import type { Visibility } from '../people/roles.ts';
 import { parseDate } from '../time/dates.ts';
 import { mayBeRemindedAt, WRONG_REMINDER } from '../mail/reminder.ts';
@@ -19,19 +19,19 @@ const NO_DAY = 'Escriu la data';
 
 /** Spec §2 and §5, in the order of its form. Days and hours in Europe/Madrid; an end earlier than the beginning is of the following day. */
 export const EVENT_FIELDS = {
-  title: forVisitors(text({ label: 'Títol', required: 'Escriu el títol', max: 120 })),
-  image: forVisitors(emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" })),
-  date: forVisitors(notCopied(column('eventDate', day({ label: 'Data', required: NO_DAY })))),
-  time: forVisitors(column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" }))),
+  title: inCalendar(text({ label: 'Títol', required: 'Escriu el títol', max: 120 })),
+  image: inCalendar(emoji({ label: 'Emoji', required: "Has de seleccionar un emoji vàlid per a l'esdeveniment" })),
+  date: inCalendar(notCopied(column('eventDate', day({ label: 'Data', required: NO_DAY })))),
+  time: inCalendar(column('eventTime', hour({ label: 'Hora', required: "Escriu l'hora" }))),
   endTime: forVisitors(optionalField(hour({ label: 'Acaba a les', changeLabel: "Hora d'acabar", wrong: WRONG_END }))),
-  location: forVisitors(optionalText({ label: 'Lloc', max: 200 })),
-  description: forVisitors(text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 })),
+  location: inCalendar(optionalText({ label: 'Lloc', max: 200 })),
+  description: inCalendar(text({ label: 'Descripció', required: 'Escriu la descripció', max: 4_000 })),
   price: forVisitors(column('referencePrice', money({ label: 'Preu de referència', required: 'Escriu el preu de referència' }))),
-  visibility: forVisitors(choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' })),
+  visibility: inCalendar(choice({ label: 'Qui pot vore-ho', required: 'Tria qui pot vore-ho', choices: VISIBILITY_TEXTS, initial: 'public' })),
   saleStart: forVisitors(
     deadline({ label: 'Inici de la venda', inputs: { saleStartDate: 'Inici de la venda', saleStartTime: 'A les' }, hour: '00:00', wrong: WRONG_SALE_START }),
   ),
-  saleEndDate: forVisitors(notCopied(optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })))),
+  saleEndDate: inCalendar(notCopied(optionalField(day({ label: 'Fi de la venda', wrong: WRONG_SALE_END })))),
   maxTickets: forVisitors(
     storedElsewhere(
       optionalField(count({ label: "Límit d'entrades", min: 0, max: MAX_TICKETS_OF_EVENT, wrong: `Escriu un nombre entre 0 i ${MAX_TICKETS_OF_EVENT}, o deixa-ho buit si no hi ha límit` })),
@@ -57,6 +57,10 @@ export const EVENT_FIELDS = {
 
 export type EventFields = typeof EVENT_FIELDS;
 export type EventDraft = Draft<EventFields>;
+
+function inCalendar<F extends RecordField>(field: F): F & { forVisitors: true; inCalendar: true } {
+  return { ...forVisitors(field), inCalendar: true };
+}
 
 type Deadline<Input extends string> = Pick<InstantField<Input>, 'label' | 'inputs' | 'hour'> & { wrong: string };
 

@@ -9,6 +9,7 @@ import { answerShape } from '#app/platform/http/record-schema.ts';
 export const saleStatusSchema = z.enum(['open', 'closed', 'soldout']);
 
 export const VISIBLE_EVENT_FIELDS = fieldsMarked(EVENT_FIELDS, 'forVisitors');
+export const CALENDAR_FIELDS = fieldsMarked(EVENT_FIELDS, 'inCalendar');
 export const VISIBLE_SECTION_FIELDS = fieldsMarked(SECTION_FIELDS, 'forVisitors');
 export const VISIBLE_DISH_FIELDS = fieldsMarked(DISH_FIELDS, 'forVisitors');
 export const VISIBLE_CHOICE_FIELDS = fieldsMarked(CHOICE_FIELDS, 'forVisitors');

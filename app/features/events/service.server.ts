@@ -6,6 +6,7 @@ import { addDays, formatDate } from '#app/domain/time/dates.ts';
 import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { picturePath } from '#app/domain/event/drawing/event-picture.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
+import type { Values } from '#app/domain/fields/field.ts';
 import { type Cents, cents } from '#app/domain/money.ts';
 import { priceFor } from '#app/domain/event/pricing.ts';
 import { maySee, type Role, visibilitiesFor } from '#app/domain/people/roles.ts';
@@ -18,7 +19,7 @@ import { notifyRecipientsOfWithdrawal } from '#app/features/tickets/service.serv
 import type { Deps } from '#app/platform/deps.server.ts';
 
 import { eventCalendar } from '#app/design/ticket-rendering/event-calendar.server.ts';
-import { type EventDetail, type EventSummary, ORDERING_FIELDS, VISIBLE_CHOICE_FIELDS, VISIBLE_DISH_FIELDS, VISIBLE_EVENT_FIELDS, VISIBLE_SECTION_FIELDS, type VisibleMenu } from './schema.ts';
+import { CALENDAR_FIELDS, type EventDetail, type EventSummary, ORDERING_FIELDS, VISIBLE_CHOICE_FIELDS, VISIBLE_DISH_FIELDS, VISIBLE_EVENT_FIELDS, VISIBLE_SECTION_FIELDS, type VisibleMenu } from './schema.ts';
 import {
   type EventFactsRow,
   type EventFilter,
@@ -115,8 +116,8 @@ export interface CalendarMonth {
 }
 
 export interface CalendarEvent
-  extends Pick<EventSummary, 'id' | 'title' | 'date' | 'time' | 'location' | 'description' | 'image' | 'picture' | 'visibility' | 'saleStatus' | 'available' | 'saleEndDate'>,
-    Pick<ListedEvent, 'hasChoices' | 'fromPrice' | 'mayWait'> {
+  extends Values<typeof CALENDAR_FIELDS>,
+    Pick<ListedEvent, 'id' | 'picture' | 'saleStatus' | 'available' | 'hasChoices' | 'fromPrice' | 'mayWait'> {
   /** False where no ticket was ever meant to be sold. */
   hasTickets: boolean;
   /** Null where it is available or has no tickets. */
@@ -137,22 +138,15 @@ export async function readCalendar(deps: Deps, actor: Actor, input: CalendarQuer
 }
 
 function toCalendarEvent(event: EventWithMenu, { now, site, role }: { now: Date; site: SiteFacts; role: Role }): CalendarEvent {
-  const { id, title, date, time, location, description, image, picture, visibility, saleStatus: status, available, unavailableReason, saleEndDate } = toSummary(event, { now, site });
+  const { id, picture, saleStatus: status, available, unavailableReason } = toSummary(event, { now, site });
   const hasTickets = event.maxTickets !== 0;
   const menu = menuFor(role, event);
   return {
     id,
-    title,
-    date,
-    time,
-    location,
-    description,
-    image,
+    ...recordOf(CALENDAR_FIELDS, event),
     picture,
-    visibility,
     saleStatus: status,
     available,
-    saleEndDate,
     hasTickets,
     unavailableReason: hasTickets ? unavailableReason : null,
     hasChoices: hasChoices(menu),
