@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function AdminPayments({ loaderData: { cases, owed, soughtNumber }, actionData }: Route.ComponentProps): ReactNode {
   return (
     <AdminPage title="Pagaments per revisar" lead="El que la caixa no pot decidir tota sola." reply={actionData}>
-      <OwedByHand {...owed} />
+      <OwedBanner {...owed} />
       {cases.length === 0 && owed.orders > 0 ? null : cases.length === 0 ? (
         <EmptyState art={<HeadArt of="party" />} title="Tot quadra">
           No hi ha res a mirar.
@@ -63,7 +63,7 @@ export default function AdminPayments({ loaderData: { cases, owed, soughtNumber 
   );
 }
 
-function OwedByHand({ orders, amount }: { orders: number; amount: number }): ReactNode {
+function OwedBanner({ orders, amount }: { orders: number; amount: number }): ReactNode {
   if (orders === 0) return null;
   return (
     <Banner tone="warning" title={`Es deuen ${formatEuros(amount)} en mà`}>
