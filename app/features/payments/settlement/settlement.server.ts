@@ -55,7 +55,7 @@ export async function settleTx(tx: Tx, report: ProviderReport): Promise<void> {
       if (isEarly) await releaseRecord(tx, report, record);
       return;
     case 'paid':
-      for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge });
+      for (const charge of snapshot.charges) if (!isRecorded(record, charge)) await settleCharge(tx, { ...settlement, charge, now: deps.clock.now() });
       if (isReversed(snapshot)) await syncRefunds(tx, { ...settlement, paymentId: payment.id });
   }
 }
@@ -89,12 +89,11 @@ async function lockSettlement(tx: Tx, report: ProviderReport, { found, isEarly }
   return { ...report, record, payment, holdsStockLock };
 }
 
-type ChargeSettlement = Settlement & { charge: ChargeSnapshot };
+type ChargeSettlement = Settlement & { charge: ChargeSnapshot; now: Date };
 
 async function settleCharge(tx: Tx, settlement: ChargeSettlement): Promise<void> {
-  const { deps, charge, record: { order } } = settlement;
+  const { deps, charge, now, record: { order } } = settlement;
   if (amountDiffers(settlement)) return openAmountCase(tx, settlement);
-  const now = deps.clock.now();
   const verdict = judgeCharge({ order, event: order.event, paidAt: charge.paidAt, now });
   switch (verdict.kind) {
     case 'pays':
@@ -115,9 +114,7 @@ async function openAmountCase(tx: Tx, { deps, snapshot, payment, charge, record:
   await moveAttempt(tx, payment, 'expired');
 }
 
-async function payOrder(tx: Tx, { deps, source, payment, charge, record }: ChargeSettlement): Promise<void> {
-  const now = deps.clock.now();
-  const { order } = record;
+async function payOrder(tx: Tx, { deps, source, payment, charge, now, record: { order } }: ChargeSettlement): Promise<void> {
   await confirmOrder(tx, order, { actor: source, now, paidAt: charge.paidAt, amount: charge.amount });
   await payAttempt(tx, payment, charge);
   await enqueueMail(tx, { id: deps.ids.uuid(), kind: 'tickets', cause: 'sale', orderId: order.id, recipient: order.email, now });
@@ -125,9 +122,8 @@ async function payOrder(tx: Tx, { deps, source, payment, charge, record }: Charg
   await notifyDishesChangedMeanwhile(deps, tx, order);
 }
 
-async function refundCharge(tx: Tx, { deps, source, payment, charge, record }: ChargeSettlement, reason: ChargeRefusal): Promise<void> {
+async function refundCharge(tx: Tx, { deps, source, payment, charge, now, record }: ChargeSettlement, reason: ChargeRefusal): Promise<void> {
   const { order } = record;
-  const now = deps.clock.now();
   const id = deps.ids.uuid();
   await addRefund(tx, record, { id, paymentId: payment.id, orderId: order.id, charge: charge.id, idempotencyKey: `refund:${charge.id}`, amount: charge.amount, reason, status: 'due', now });
   await writeAudit(tx, { at: now, actor: source, action: 'refund.due', subject: 'refund', subjectId: id, detail: { amount: charge.amount, reason } });
