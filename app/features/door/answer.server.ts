@@ -6,20 +6,12 @@ import { violatedConstraint } from '#app/platform/adapters/db/database.server.ts
 import type { Deps } from '#app/platform/deps.server.ts';
 import { Refusal } from '#app/platform/http/answers/refusal.server.ts';
 
-import { eventsAtDoor, type Scanner } from './scanner/service.server.ts';
+import type { DoorRequest } from './scanner/service.server.ts';
 import { type DoorTicketRecord, type ScanRow, selectScanByNonce, selectTicketById } from './store.server.ts';
-
-export interface DoorRequest {
-  scanner: Scanner;
-  /** Null: any event of the scanner. */
-  eventId: number | null;
-  device: string | null;
-}
 
 export type Found = { ticket: DoorTicketRecord } | { ticket: null; code: 'NOT_FOUND' | 'REPLACED' | 'BAD_QR' };
 
-export function judge(ticket: DoorTicketRecord | null, request: DoorRequest): Admission {
-  const eventIds = eventsAtDoor(request.scanner, request.eventId);
+export function judge(ticket: DoorTicketRecord | null, { eventIds }: DoorRequest): Admission {
   return decideAdmission(ticket && toLookup(ticket), { eventIds, allowsReentry: ticket?.exitReentry ?? false });
 }
 
@@ -45,8 +37,8 @@ export function factsOf(ticket: DoorTicketRecord, { request, now }: { request: D
   };
 }
 
-export function isOfThisDoor(ticket: DoorTicketRecord, { scanner, eventId }: DoorRequest): boolean {
-  return eventsAtDoor(scanner, eventId)?.includes(ticket.eventId) ?? true;
+export function isOfThisDoor(ticket: DoorTicketRecord, { eventIds }: DoorRequest): boolean {
+  return eventIds?.includes(ticket.eventId) ?? true;
 }
 
 interface NoncedAct {

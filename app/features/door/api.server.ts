@@ -14,9 +14,9 @@ import { parseEventId } from '#app/domain/event/event-id.ts';
 import { namesEtag } from '#app/platform/http/headers/etag.ts';
 
 import { admitGroup, admitTicket, namesTicket, readGroup, verifyTicket } from './admission/service.server.ts';
-import { type DoorRequest, withoutNote } from './answer.server.ts';
+import { withoutNote } from './answer.server.ts';
 import { recordGuessing } from './code-guessing/service.server.ts';
-import { eventsAtDoor, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
+import { doorRequest, type DoorRequest, handingIn, type Scanner, scannerOf } from './scanner/service.server.ts';
 import { countersSchema, deviceReportSchema, doorAnswerSchema, doorListSchema, doorSchema, foundTicketsSchema, groupAnswerSchema, groupSchema, serveSchema, undoSchema, uploadAnswerSchema, uploadSchema, useGroupSchema, useSchema, verifySchema } from './schema.ts';
 import { serveDishes, undoServing, verifyDishes } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
@@ -29,7 +29,7 @@ import { openDoor, searchAtDoor } from './service.server.ts';
 
 const DOOR_AUDIENCE = { right: 'door', orPass: true, orShift: true } as const satisfies Audience;
 
-/** The event that they ask about is the body's: `eventsAtDoor` keeps each scanner to its own. */
+/** The event that they ask about is the body's: `doorRequest` keeps each scanner to its own. */
 export const AT_THE_DOOR = { audience: DOOR_AUDIENCE, limit: 'scan', token: { scopes: ['door'], event: 'handler' } } as const;
 export const AT_OR_AFTER_THE_DOOR = { ...AT_THE_DOOR, audience: { ...DOOR_AUDIENCE, orEndedPass: true, orEndedShift: true } } as const;
 
@@ -150,9 +150,8 @@ export const calls: readonly Call[] = [
       responses: { 200: { description: 'An answer for each', content: jsonOf(uploadAnswerSchema) }, ...problems(400, 401, 403, 404, 413, 429, 500, 503) },
     },
     async handle(c, { deps }) {
-      const { eventId, scanner } = ownEvent(c.get('actor'), c.req.param('eventId'), handingIn);
+      const request = ownEvent(c.get('actor'), c.req.param('eventId'), handingIn);
       const { scans, sentAt } = await readBody(c.req.raw, uploadSchema, UPLOAD_BYTES);
-      const request = { ...requestOf(scanner, {}), eventId };
       return c.json({ results: await takeOfflineScans(deps, request, { scans, sentAt: sentAt === undefined ? null : new Date(sentAt) }) });
     },
   }),
@@ -205,7 +204,7 @@ export async function readBody<Schema extends z.ZodType>(request: Request, schem
 }
 
 export function requestOf(scanner: Scanner, where: { eventId?: number | null | undefined; device?: string | null | undefined }): DoorRequest {
-  return { scanner, eventId: where.eventId ?? null, device: where.device || null };
+  return doorRequest(scanner, { eventId: where.eventId ?? null, device: where.device || null });
 }
 
 function answerDoor(c: Context<EdgeEnv>, answer: DoorAnswer): Response {
@@ -232,10 +231,11 @@ async function watchCodeGuessing({ deps, limits }: EdgeParts, { scanner, present
   return answer;
 }
 
-function ownEvent(actor: Actor, text: string, whoIs: (actor: Actor) => Scanner = scannerOf): { eventId: number; scanner: Scanner } {
+function ownEvent(actor: Actor, text: string, whoIs: (actor: Actor) => Scanner = scannerOf): DoorRequest & { eventId: number } {
   const scanner = whoIs(actor);
   const eventId = parseEventId(text);
   if (eventId === null) throw new Refusal('INVALID_EVENT_ID');
-  if (eventsAtDoor(scanner, eventId)?.length === 0) throw new Refusal('FORBIDDEN');
-  return { eventId, scanner };
+  const request = doorRequest(scanner, { eventId, device: null });
+  if (request.eventIds?.length === 0) throw new Refusal('FORBIDDEN');
+  return request;
 }

@@ -12,7 +12,7 @@ import type { DoorAnswer } from '#app/domain/door/answer.ts';
 
 import { admitTicket } from './admission/service.server.ts';
 import { takeOfflineScans } from './offline/upload.server.ts';
-import { type Scanner, scannerOf } from './scanner/service.server.ts';
+import { doorRequest, type Scanner, scannerOf } from './scanner/service.server.ts';
 import { serveDishes } from './serving/service.server.ts';
 import { undoAdmission } from './undo.server.ts';
 
@@ -32,7 +32,7 @@ afterAll(() => closeInOrder(app));
 /** What a request does that was let in before the right went. */
 async function actsOf(scanner: Scanner): Promise<PromiseSettledResult<unknown>[]> {
   const { id: ticketId } = await aSoldTicket(app, event);
-  const request = { scanner, eventId: event.id, device: null };
+  const request = doorRequest(scanner, { eventId: event.id, device: null });
   const nonce = app.deps.ids.uuid();
   const outcomes = await Promise.allSettled([
     admitTicket(app.deps, request, { ticketId, nonce, direction: 'in' }),

@@ -6,8 +6,8 @@ import { isPaid } from '#app/domain/order/status.ts';
 import { UNDO_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict.ts';
 
 import type { DoorDeps } from './admission/service.server.ts';
-import { answerOf, type DoorRequest, judge, scanBy } from './answer.server.ts';
-import { assertStillAtDoor } from './scanner/service.server.ts';
+import { answerOf, judge, scanBy } from './answer.server.ts';
+import { assertStillAtDoor, type DoorRequest } from './scanner/service.server.ts';
 import { insertScan, lockOrderOf, lockTicket, markUnused, type ScanRow, selectScanByNonce, selectSecondAdmission, selectTicketById, setUsedAt, type DoorTicketRecord } from './store.server.ts';
 
 export async function undoAdmission(deps: DoorDeps, request: DoorRequest, undo: { ticketId: string; nonce: string }): Promise<DoorAnswer> {

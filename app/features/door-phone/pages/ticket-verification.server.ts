@@ -9,7 +9,7 @@ import { requestContext } from '#app/platform/http/request-context.server.ts';
 import { textOf } from '#app/design/ui/forms/form-text.ts';
 import { admitTicket, verifyTicket } from '#app/features/door/admission/service.server.ts';
 import type { DoorSession } from '#app/features/door/schema.ts';
-import { hasShiftToCome, scannerOf } from '#app/features/door/scanner/service.server.ts';
+import { doorRequest, hasShiftToCome, scannerOf } from '#app/features/door/scanner/service.server.ts';
 import { openDoor } from '#app/features/door/service.server.ts';
 import { verifyDishes, serveDishes } from '#app/features/door/serving/service.server.ts';
 
@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   requireHandOnPage({ actor, request, audience: AT_THE_DOOR });
   const form = await readForm(request);
   const eventId = parseEventId(textOf(form, 'eventId'));
-  const door = { scanner: scannerOf(actor), eventId, device: null };
+  const door = doorRequest(scannerOf(actor), { eventId, device: null });
   const mode = readMode(form.get('mode'));
   const [ticketId, nonce] = [textOf(form, 'ticketId'), textOf(form, 'nonce')];
   if (form.get('intent') === 'use') {

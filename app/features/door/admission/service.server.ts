@@ -4,8 +4,8 @@ import { EXIT_VERDICTS, type Verdict, verdictOf } from '#app/domain/door/verdict
 import { readScannedText } from '#app/domain/door/scanned-text.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 
-import { answerOf, type DoorRequest, factsOf, type Found, judge, onceByNonce, scanBy } from '../answer.server.ts';
-import { assertStillAtDoor } from '../scanner/service.server.ts';
+import { answerOf, factsOf, type Found, judge, onceByNonce, scanBy } from '../answer.server.ts';
+import { assertStillAtDoor, type DoorRequest } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertScan, insertVerification, isRetiredId, lockTicket, markTicketUsed, type ScanRow, selectGroupTickets, selectTicketById, selectTicketByNumber } from '../store.server.ts';
 
 export type DoorDeps = Pick<Deps, 'doorDb' | 'clock' | 'ids' | 'log'>;

@@ -11,6 +11,7 @@ import { lockActiveRole, selectGrantedRights } from '#app/platform/http/guards/s
 
 import { type DecidedScan, recordScans, type ScanResult } from '../offline/recording.server.ts';
 import { selectScansByNonces } from '../offline/store.server.ts';
+import { doorRequest } from '../scanner/service.server.ts';
 import { countHeldOf, insertHeld, lockHeld, markDecided, selectHeldGroups, selectHeldNonces } from './store.server.ts';
 import { lockPasses } from '../store.server.ts';
 
@@ -77,7 +78,7 @@ export async function decideHeld(deps: Pick<Deps, 'db' | 'changes' | 'clock'>, a
     await audit({ action: take ? 'pass.scans_taken' : 'pass.scans_dropped', subject: held[0]?.byAccount ? 'user' : 'evening_pass', subjectId: passId, detail: { event: eventId, scans: held.length } });
     if (!take) return { outcome: 'dropped', scans: held.length };
     const scanner = { id: `${held[0]?.byAccount ? 'user' : 'pass'}:${passId}`, ownId: passId, name: '', eventIds: [eventId], isAdmin: false, hasAccount: false, expiresAt: null };
-    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, isTimeKnown: false, request: { scanner, eventId, device } }));
+    const scans = held.map(({ nonce, decision, undoes, hash, device, scannedAt }): DecidedScan => ({ nonce, decision, undoes, hash, ticketId: null, scannedAt, isTimeKnown: false, request: doorRequest(scanner, { eventId, device }) }));
     const results = [...(await recordScans(tx, { eventId, scans, now })).values()];
     const count = (is: (result: ScanResult) => boolean): number => results.filter(is).length;
     return { outcome: 'taken', scans: held.length, entered: count(({ code, success }) => success && code === 'ADMITTED'), conflicts: count(({ conflict }) => conflict) };

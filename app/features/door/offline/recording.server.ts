@@ -3,7 +3,8 @@ import type { Admission, AdmissionCode } from '#app/domain/door/admission.ts';
 import { verdictOf } from '#app/domain/door/verdict.ts';
 import { isPaid } from '#app/domain/order/status.ts';
 
-import { type DoorRequest, factsOf, judge, scanBy } from '../answer.server.ts';
+import { factsOf, judge, scanBy } from '../answer.server.ts';
+import type { DoorRequest } from '../scanner/service.server.ts';
 import type { UploadAnswer } from '../schema.ts';
 import { type DoorTicketRecord, type ScanRow, selectAdmissionByNonce, selectTicketById, selectTicketsByIds } from '../store.server.ts';
 import { undoScan } from '../undo.server.ts';

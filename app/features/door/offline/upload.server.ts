@@ -5,9 +5,8 @@ import type { Deps } from '#app/platform/deps.server.ts';
 import { believedScanTime } from '#app/domain/door/scan-time.ts';
 
 import type { DoorDeps } from '../admission/service.server.ts';
-import type { DoorRequest } from '../answer.server.ts';
 import { holdScans, scansToHold } from '../held/service.server.ts';
-import { assertStillAtDoor, provedScanner } from '../scanner/service.server.ts';
+import { assertStillAtDoor, type DoorRequest, provedScanner } from '../scanner/service.server.ts';
 import type { OfflineScan, UploadAnswer } from '../schema.ts';
 import { selectDoorEvent } from '../store.server.ts';
 import { type DecidedScan, recordScans, type ScanResult } from './recording.server.ts';

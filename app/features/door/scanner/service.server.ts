@@ -74,7 +74,20 @@ export function handingIn(actor: Actor): Scanner {
   return { id: `pass:${id}`, ownId: id, name, eventIds, isAdmin: false, hasAccount: false, hasEnded: true, expiresAt: null };
 }
 
-export function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly number[] | null {
+export interface DoorRequest {
+  scanner: Scanner;
+  /** Null: any event of the scanner. */
+  eventId: number | null;
+  /** Whose tickets it is about: of the scanner's events the named one. Null: all. */
+  eventIds: readonly number[] | null;
+  device: string | null;
+}
+
+export function doorRequest<EventId extends number | null>(scanner: Scanner, { eventId, device }: { eventId: EventId; device: string | null }): DoorRequest & { eventId: EventId } {
+  return { scanner, eventId, eventIds: eventsAtDoor(scanner, eventId), device };
+}
+
+function eventsAtDoor(scanner: Scanner, eventId: number | null): readonly number[] | null {
   if (eventId === null) return scanner.eventIds;
   return scanner.eventIds === null || scanner.eventIds.includes(eventId) ? [eventId] : [];
 }

@@ -6,8 +6,8 @@ import { servingVerdict, toServe, UNDO_SERVING_VERDICTS, type Verdict, verdictOf
 import { needsOfServedTicket } from '#app/features/needs/service.server.ts';
 
 import { type DoorDeps, findTicket } from '../admission/service.server.ts';
-import { answerOf, doorName, type DoorRequest, isOfThisDoor, isOwnScan, onceByNonce, scanBy, toLookup } from '../answer.server.ts';
-import { assertStillAtDoor, eventsAtDoor } from '../scanner/service.server.ts';
+import { answerOf, doorName, isOfThisDoor, isOwnScan, onceByNonce, scanBy, toLookup } from '../answer.server.ts';
+import { assertStillAtDoor, type DoorRequest } from '../scanner/service.server.ts';
 import { type DoorTicketRecord, insertVerification, insertScan, isRetiredId, lockTicket, selectScanByNonce, selectTicketById } from '../store.server.ts';
 import { insertServedDishes, markServingUndone, selectServedDishes, selectServingToUndo, type ServedDish } from './store.server.ts';
 
@@ -85,7 +85,7 @@ async function stateOf(query: DoorDeps['doorDb']['query'], ticket: DoorTicketRec
 }
 
 function judgeServing(request: DoorRequest, { ticket, dishes, served }: ServingState, wanted: readonly number[] | null): Serving {
-  const counter = { eventIds: eventsAtDoor(request.scanner, request.eventId), serves: ticket?.kitchenService ?? false };
+  const counter = { eventIds: request.eventIds, serves: ticket?.kitchenService ?? false };
   return decideServing(ticket && toLookup(ticket), counter, { all: dishes, served: served.map(({ place }) => place), wanted });
 }
 
