@@ -24,7 +24,7 @@ import { createPageCache, type PageCache } from './platform/http/answers/page-ca
 import type { AtOnce } from './platform/http/fast-path/at-once.server.ts';
 import { createFastPath } from './platform/http/fast-path/fast-path.server.ts';
 import { assertAllDeclared, createRouteTable, DEFAULT_BODY_BYTES, pagePaths, type RouteTable } from './platform/http/route-table.server.ts';
-import { CALLS, FEATURES, FILE_READERS, MAIL_TEMPLATES } from './features.server.ts';
+import { CALLS, FEATURES, FILE_READERS, GATHERED, MAIL_TEMPLATES } from './features.server.ts';
 import { fileCall } from './features/files/serving/service.server.ts';
 import { PAGES } from './features.ts';
 import { createRateLimits, type RateLimits } from './platform/http/guards/rate-limit.server.ts';
@@ -57,7 +57,7 @@ interface Parts {
 export function assembleApp(given: Deps, built: { build: ServerBuild; clientDir: string }): App {
   const state = createAppState();
   const deps: Deps = { ...given, state };
-  state.open([...FEATURES.flatMap((feature) => feature.open?.(deps) ?? []), openRightsWatch(deps), fullDisk.opened(createFullDisk())]);
+  state.open([...FEATURES.flatMap((feature) => feature.open?.(deps, GATHERED) ?? []), openRightsWatch(deps), fullDisk.opened(createFullDisk())]);
   const jobs = jobsOf(deps);
   state.open([jobTitles.opened(new Map(jobs.map(({ name, title }) => [name, title])))]);
   const { env, log } = deps;

@@ -12,17 +12,20 @@ import type { MailTemplate } from './features/mail/service.server.ts';
 import type { Call } from './platform/http/calls.server.ts';
 import type { EventStreams } from './platform/http/live/event-streams.server.ts';
 
-export interface JobParts {
-  deps: Deps;
+export interface Gathered {
   mailTemplates: readonly MailTemplate[];
   /** What each feature does about a person's data. */
   keepers: readonly PersonalData[];
+  forgets: readonly Forgotten[];
+  waiting: readonly Waiting[];
+  searchSources: readonly SearchSource[];
+  auditWords: Required<AuditWords>;
 }
 
 export interface Feature {
-  open?: (deps: Deps) => readonly OpenedState[];
+  open?: (deps: Deps, gathered: Gathered) => readonly OpenedState[];
   calls?: readonly Call[];
-  jobs?: (parts: JobParts) => readonly Job[];
+  jobs?: (parts: Gathered & { deps: Deps }) => readonly Job[];
   /** Streams that it keeps open: they end when the right of whoever reads them does. */
   streams?: (deps: Deps) => readonly EventStreams[];
   forgets?: readonly Forgotten[];

@@ -1,4 +1,4 @@
-import type { AuditWords, DataWords, Feature, PersonalData, SearchSource, Waiting } from './feature.server.ts';
+import type { AuditWords, DataWords, Feature, Gathered, PersonalData } from './feature.server.ts';
 import { booklets } from './features/booklets/feature.server.ts';
 import { calendarFeed } from './features/calendar-feed/feature.server.ts';
 import { checkout } from './features/checkout/feature.server.ts';
@@ -69,14 +69,19 @@ export const DATA_WORDS: Readonly<Record<string, DataWords>> = Object.assign({},
 
 export const FILE_READERS: FileReaders = Object.assign({}, ...FEATURES.map((feature) => feature.fileReaders));
 
-export const WAITING: readonly Waiting[] = FEATURES.flatMap((feature) => feature.waiting ?? []);
-
 /** In the order in which their findings are shown. */
 const SEARCHED: readonly Feature[] = [events, adminOrders, members, till, door, news];
-
-export const SEARCH_SOURCES: readonly SearchSource[] = SEARCHED.flatMap((feature) => feature.search ?? []);
 
 export const AUDIT_WORDS: Required<AuditWords> = {
   actions: Object.assign({}, ...FEATURES.map((feature) => feature.auditWords?.actions)),
   actors: Object.assign({}, ...FEATURES.map((feature) => feature.auditWords?.actors)),
+};
+
+export const GATHERED: Gathered = {
+  mailTemplates: MAIL_TEMPLATES,
+  keepers: PERSONAL_DATA,
+  forgets: FORGETS,
+  waiting: FEATURES.flatMap((feature) => feature.waiting ?? []),
+  searchSources: SEARCHED.flatMap((feature) => feature.search ?? []),
+  auditWords: AUDIT_WORDS,
 };

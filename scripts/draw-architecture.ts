@@ -1,7 +1,7 @@
 /** Draws what `docs/architecture.md` says by the code's own tables, between its marks. A test holds the file against it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { FEATURES_BY_NAME, FORGETS } from '#app/features.server.ts';
+import { FEATURES_BY_NAME, FORGETS, GATHERED } from '#app/features.server.ts';
 import { jobsOf } from '#app/jobs.server.ts';
 import { MAIL_MOVES } from '#app/domain/mail/status.ts';
 import type { Moves } from '#app/domain/moves.ts';
@@ -54,7 +54,7 @@ function drawJobs(): string {
 function jobsWith({ demo }: { demo: boolean }): [name: string, facts: Pick<Job, 'title' | 'everyMs'> & { owner: string }][] {
   const parts: Partial<Record<string | symbol, unknown>> = { env: { ...readEnv({}), demo }, ...(demo && { payments: { name: 'sandbox' } }) };
   const deps = new Proxy(parts, { get: (known, name) => known[name] ?? UNOPENED }) as unknown as Deps;
-  const owners = new Map(Object.entries(FEATURES_BY_NAME).flatMap(([owner, { jobs }]) => (jobs?.({ deps, mailTemplates: [], keepers: [] }) ?? []).map(({ name }): [string, string] => [name, owner])));
+  const owners = new Map(Object.entries(FEATURES_BY_NAME).flatMap(([owner, { jobs }]) => (jobs?.({ deps, ...GATHERED }) ?? []).map(({ name }): [string, string] => [name, owner])));
   return jobsOf(deps).map(({ name, title, everyMs }) => [name, { title, everyMs, owner: owners.get(name) ?? 'platform' }]);
 }
 

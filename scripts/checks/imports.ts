@@ -6,7 +6,7 @@
  *  2. schema.ts imports domain/, zod and what derives a schema from a table of fields; outside the server, schemas are imported as types only.
  *  3. A store is imported by its own feature's server files.
  *  4. Of another feature only a service.server.ts is imported (its own or one of its sub-folders'), by server files and
- *     route modules; types of its schemas by anyone. Neither features nor files form a circle, by value or by type.
+ *     route modules; types of its schemas by anyone. Neither features nor files form a circle, by value or by type. What all features bring is handed to `open`.
  *  5. Server files are imported by server files and by route modules.
  *  6. process.env, the clock and randomness are each read in one file.
  *  7. The address of a page is the `url` that its loader and action are given: `request.url` ends in `.data` where scripts
@@ -31,6 +31,7 @@ interface SourceFile {
 }
 
 const OTHER_WORDS: Record<string, string> = { screens: 'pages', page: 'pages', components: 'pages', editor: 'admin', viewer: 'client' };
+const RUN_WITHOUT_AN_APP = ['app/features/doctor/doctor.server.ts', 'app/features/personal-data/service.server.ts'];
 const BELOW_FEATURES = ['domain', 'platform', 'design'];
 const RECORD_SCHEMA = 'app/platform/http/record-schema.ts';
 const MAX_FILES_IN_A_FOLDER = 25;
@@ -81,6 +82,7 @@ function check(file: SourceFile, { target, typeOnly }: Import): void {
   }
   const own = feature(from);
   const theirs = feature(target);
+  if (own !== null && target === 'app/features.server.ts' && !RUN_WITHOUT_AN_APP.includes(from)) breach(from, target, 'what all features bring is handed to `open`');
   if (theirs === null || own === theirs) return;
   if (target.endsWith('store.server.ts')) breach(from, target, 'a store belongs to its own feature');
   if (own === null) return;

@@ -5,6 +5,7 @@ import { sealAudit } from '#app/platform/adapters/db/audit.server.ts';
 import type { Database } from '#app/platform/adapters/db/database.server.ts';
 import { readEnv } from '#app/platform/env.server.ts';
 import { examine } from '#app/features/doctor/doctor.server.ts';
+import { GATHERED } from '#app/features.server.ts';
 import { payments } from '#app/features/payments/feature.server.ts';
 import { reconcileOpenPayments } from '#app/features/payments/holds.server.ts';
 import { silentLogger } from '#app/platform/adapters/log.server.ts';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   ours = await openDeps(readEnv({ ...env, DATA_DIR: dataDir }), { log: silentLogger, timeoutFactor: TIMEOUT_FACTOR });
   db = ours.deps.db;
   const opened = createAppState();
-  opened.open(payments.open?.(ours.deps) ?? []);
+  opened.open(payments.open?.(ours.deps, GATHERED) ?? []);
   state = opened;
 });
 afterAll(async () => {

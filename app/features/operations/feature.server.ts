@@ -4,7 +4,7 @@ import type { Deps } from '#app/platform/deps.server.ts';
 
 import { raiseAlarms } from './alarms.server.ts';
 import { openDiskNotices, watchFullDisk } from './full-disk.server.ts';
-import { countAlarms, openRunsSince, withJobTitles } from './service.server.ts';
+import { countAlarms, forgotten, openRunsSince, withJobTitles } from './service.server.ts';
 import { checkSiteCertificate, openSiteCertificate } from './site-certificate.server.ts';
 import { tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ const LOOK_AT_CERTIFICATE_EVERY_MS = 6 * 3_600_000;
 
 export const operations: Feature = {
   waiting: [{ page: '/admin/estat', count: countAlarms }],
-  open: (deps) => [openDiskNotices(), openSiteCertificate(), openRunsSince(deps)],
+  open: (deps, { forgets }) => [openDiskNotices(), openSiteCertificate(), openRunsSince(deps), forgotten.opened(forgets)],
   jobs: ({ deps }) => [
     { name: 'alarms', title: 'Vigilar el funcionament', everyMs: LOOK_EVERY_MS, round: () => raiseAlarms(deps) },
     { name: 'full disk', title: 'Vigilar si queda espai al disc', everyMs: LOOK_AT_DISK_EVERY_MS, round: () => watchFullDisk(deps) },

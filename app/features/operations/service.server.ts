@@ -3,6 +3,7 @@ import type { StoredBackup } from '#app/domain/operations/backup-schedule.ts';
 import { type OpenedState, stateKey } from '#app/platform/app-state.server.ts';
 import { diskSpace, fullDisk } from '#app/platform/adapters/full-disk.server.ts';
 import { jobTitles } from '#app/platform/adapters/jobs/job.server.ts';
+import type { Forgotten } from '#app/platform/adapters/jobs/retention.server.ts';
 import type { Deps } from '#app/platform/deps.server.ts';
 import { newestBackup, readMissingFiles } from '#app/features/backups/service.server.ts';
 import { readPausedNetworks } from '#app/features/checkout/abandoned/service.server.ts';
@@ -22,6 +23,8 @@ const PROBE = 'operations/probe';
 const STORAGE_ANSWERS_WITHIN_MS = 5_000;
 
 const runsSince = stateKey<Date>('since when this process runs');
+
+export const forgotten = stateKey<readonly Forgotten[]>('what is forgotten with time');
 
 export function openRunsSince({ clock }: Pick<Deps, 'clock'>): OpenedState {
   return runsSince.opened(clock.now());

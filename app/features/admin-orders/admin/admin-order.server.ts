@@ -16,7 +16,7 @@ import { refundByAdmin } from '#app/features/payments/service.server.ts';
 import { cancelByAdmin, type OrderDetails, readOrderDetails } from '../service.server.ts';
 import { addressForm } from '#app/design/admin-kit/form/address-form.ts';
 import { NOTHING_CHOSEN } from './refund-words.ts';
-import { orderProblemText, timelineText, whoText } from './order-words.server.ts';
+import { historyWords, orderProblemText, timelineText, whoText } from './order-words.server.ts';
 import { toTicketView } from './ticket-view.ts';
 import { wayBack } from './way-back.ts';
 import type { TicketView } from './ticket-row.tsx';
@@ -37,12 +37,13 @@ export const loader = adminLoader('admin', async ({ deps, staff, param, query })
   const found = await readOrderDetails(deps, staff, param('orderId'));
   if (!found) return null;
   const { id, orderNumber, status, email, totalAmount, discount, eventId, event } = found.order;
+  const words = deps.state.get(historyWords);
   return {
     order: { id, orderNumber, status, email, name: found.buyerName, totalAmount, discount, eventId, eventText: `${event.title} · ${formatDate(event.date)}, ${event.time}`, isPaidManually: found.isPaidManually, left: found.left },
     drawers: found.drawers,
     back: wayBack(query.get('from')) ?? { to: `/admin/tickets/${eventId}`, text: 'Comandes' },
     tickets: found.tickets.map(toTicketView),
-    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(row), who: whoText(row.who), reason: row.reason })),
+    timeline: found.timeline.map((row) => ({ at: instantText(row.at.toISOString()), text: timelineText(words, row), who: whoText(words, row.who), reason: row.reason })),
   };
 });
 

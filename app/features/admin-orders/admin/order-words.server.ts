@@ -1,8 +1,17 @@
 import type { EmailStatus } from '#app/domain/order/status.ts';
-import { AUDIT_WORDS, MAIL_TEMPLATES } from '#app/features.server.ts';
 import { formatEuros } from '#app/design/ui/format-money.ts';
+import type { AuditWords, Gathered } from '#app/feature.server.ts';
+import { stateKey } from '#app/platform/app-state.server.ts';
 
-const MAIL_WORDS = new Map(MAIL_TEMPLATES.flatMap(({ kind, inHistory }) => (inHistory === undefined ? [] : [[kind, inHistory] as const])));
+interface HistoryWords extends Required<AuditWords> {
+  mails: ReadonlyMap<string, string>;
+}
+
+export const historyWords = stateKey<HistoryWords>('words of the history of an order');
+
+export function toHistoryWords({ auditWords, mailTemplates }: Pick<Gathered, 'auditWords' | 'mailTemplates'>): HistoryWords {
+  return { ...auditWords, mails: new Map(mailTemplates.flatMap(({ kind, inHistory }): [string, string][] => (inHistory === undefined ? [] : [[kind, inHistory]]))) };
+}
 
 const MAIL_STATUS_WORDS = new Map<string, string>(Object.entries({
   sent: 'enviat',
@@ -11,24 +20,24 @@ const MAIL_STATUS_WORDS = new Map<string, string>(Object.entries({
   failed: "no s'ha pogut enviar",
 } satisfies Record<EmailStatus, string>));
 
-export function timelineText({ what, amount, ticketNumber }: { what: string; amount: number | null; ticketNumber: string | null }): string {
-  const words = AUDIT_WORDS.actions[what] ?? mailText(what) ?? what;
-  return [words, ticketNumber, amount === null ? null : formatEuros(amount)].filter((part) => part !== null).join(' · ');
+export function timelineText(words: HistoryWords, { what, amount, ticketNumber }: { what: string; amount: number | null; ticketNumber: string | null }): string {
+  const done = words.actions[what] ?? mailText(words, what) ?? what;
+  return [done, ticketNumber, amount === null ? null : formatEuros(amount)].filter((part) => part !== null).join(' · ');
 }
 
-function mailText(what: string): string | null {
+function mailText({ mails }: HistoryWords, what: string): string | null {
   const [kind = '', status = ''] = what.split(':');
-  const [mail, fate] = [MAIL_WORDS.get(kind), MAIL_STATUS_WORDS.get(status)];
+  const [mail, fate] = [mails.get(kind), MAIL_STATUS_WORDS.get(status)];
   return mail === undefined || fate === undefined ? null : `${mail}: ${fate}`;
 }
 
-export function whoText(who: string | null): string {
+export function whoText({ actors }: HistoryWords, who: string | null): string {
   if (who === null) return '';
   const [kind] = who.split(':');
   if (kind === 'user' && who !== kind) return 'un compte esborrat';
   if (kind === 'pass') return 'passe de porta';
   if (kind === 'visitor') return 'comprador';
-  return AUDIT_WORDS.actors[who] ?? who;
+  return actors[who] ?? who;
 }
 
 const PROBLEMS: Record<string, string> = {

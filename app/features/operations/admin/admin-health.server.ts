@@ -3,11 +3,10 @@ import { isStuck, usedShare } from '#app/domain/operations/alarms.ts';
 import { dayText, instantText } from '#app/domain/time/instant-text.ts';
 import { readRestoration } from '#app/features/backups/service.server.ts';
 import { readFirstRun } from '#app/features/first-run/service.server.ts';
-import { FORGETS } from '#app/features.server.ts';
 import { ageText } from '#app/platform/adapters/jobs/retention.server.ts';
 
 import { ALARM_WORDS } from '../alarm-words.ts';
-import { readStatus, type Status, titleOfJob, withJobTitles } from '../service.server.ts';
+import { forgotten, readStatus, type Status, titleOfJob, withJobTitles } from '../service.server.ts';
 import { agoText, BUCKET_WORDS, millisecondsText, sizeText } from './health-words.ts';
 
 export type HealthFact = readonly [name: string, value: string];
@@ -61,7 +60,7 @@ export const loader = adminLoader('admin', async ({ deps, staff }): Promise<Heal
       took: millisecondsText(job.tookMs),
       problem: job.failingSince !== null ? `Falla ${ago(job.failingSince).replace(/^fa/, 'des de fa')} (${job.error ?? ''})` : isStuck(job, { now, runsSince: status.runsSince }) ? 'No torna' : null,
     })),
-    forgotten: FORGETS.map(({ title, after }) => ({ title, when: ageText(after) })),
+    forgotten: deps.state.get(forgotten).map(({ title, after }) => ({ title, when: ageText(after) })),
   };
 });
 

@@ -5,7 +5,6 @@ import { DraftContext } from '#app/design/admin-kit/form/draft-context.ts';
 import { UnsavedGuard } from '#app/design/admin-kit/form/unsaved-guard.tsx';
 import { MessageContext } from '#app/design/admin-kit/page/message-context.ts';
 import { carryFlash, type Flash, flashContext } from '#app/design/admin-kit/server/flash.server.ts';
-import { WAITING } from '#app/features.server.ts';
 import { formDraftContext } from '#app/platform/http/cookies/form-draft.server.ts';
 import { requireStaffOrShiftPage } from '#app/platform/http/guards/guards.server.ts';
 import { requestContext } from '#app/platform/http/request-context.server.ts';
@@ -17,6 +16,7 @@ import { AdminLayout } from './admin-layout.tsx';
 import { SEARCH_BOX } from './search/search-box.tsx';
 import { isSearchKeyOn } from './search/search-key.ts';
 import { type AdminNavItem, adminNavFor } from './admin-nav.server.ts';
+import { countStaffWaiting } from './staff-waiting.server.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [carryFlash];
 
@@ -36,8 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ad
   const { deps, actor } = context.get(requestContext);
   const user = requireStaffOrShiftPage(actor, request);
   const items = adminNavFor(user);
-  const pages = items.map(({ to }) => to);
-  const waiting = await Promise.all(WAITING.filter(({ page }) => pages.includes(page)).map(async ({ page, count }) => [page, await count(deps)] as const));
+  const waiting = await countStaffWaiting(deps, items.map(({ to }) => to));
   const flash = context.get(flashContext);
   flash.isRead = true;
   const draft = context.get(formDraftContext);
@@ -46,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ad
     draft: draft === null ? null : [...draft].filter((field): field is [string, string] => typeof field[1] === 'string'),
     sessionUser: { name: user.name, role: user.role, rights: user.rights },
     items,
-    waiting: Object.fromEntries(waiting),
+    waiting,
   };
 }
 
