@@ -5,8 +5,9 @@ import { sourceFiles } from './source-files.ts';
 
 const MOST_NAMES = 150;
 const FEATURES = 'app/features';
-const OF_A_ROUTE_MODULE = 'loader|clientLoader|action|clientAction|meta|headers|handle|links|shouldRevalidate|ErrorBoundary|HydrateFallback|middleware';
-const EXPORTED = new RegExp(`^export (?:async )?(?:function\\*?|class|interface|type|const|let|enum) (?!(?:${OF_A_ROUTE_MODULE})\\b)\\w`, 'gm');
+const OF_A_ROUTE_MODULE = new Set('default loader clientLoader action clientAction meta headers handle links shouldRevalidate ErrorBoundary HydrateFallback middleware'.split(' '));
+const DECLARED = /^export (?:async )?(?:function\*?|class|interface|type|const|let|enum) (\w+)/gm;
+const LISTED = /^export (?:type )?\{([^}]*)\}/gm;
 
 const counts = readdirSync(FEATURES).map((feature) => ({ feature, names: namesOf(join(FEATURES, feature)) })).toSorted((one, other) => other.names - one.names);
 const tooMany = counts.filter(({ names }) => names > MOST_NAMES);
@@ -16,5 +17,13 @@ for (const { feature, names } of tooMany) console.error(`${feature} exports ${na
 if (tooMany.length > 0) process.exit(1);
 
 function namesOf(folder: string): number {
-  return sourceFiles(folder).reduce((sum, path) => sum + [...readFileSync(path, 'utf8').matchAll(EXPORTED)].length, 0);
+  const codes = sourceFiles(folder).map((path) => readFileSync(path, 'utf8'));
+  const declared = codes.flatMap((code) => [...code.matchAll(DECLARED)].map(([, name = '']) => name)).filter(isCounted);
+  const passedOn = codes.flatMap((code) => [...code.matchAll(LISTED)].flatMap(([, list = '']) => list.split(',').map((one) => one.trim().split(' ').at(-1) ?? ''))).filter(isCounted);
+  const own = new Set(declared);
+  return declared.length + new Set(passedOn.filter((name) => !own.has(name))).size;
+}
+
+function isCounted(name: string): boolean {
+  return name !== '' && !OF_A_ROUTE_MODULE.has(name);
 }
