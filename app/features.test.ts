@@ -27,6 +27,11 @@ test('no two features have words for the same code', () => {
   }
 });
 
+test("README's map of the features names each folder, and no other", () => {
+  const named = [...readFileSync(new URL('../README.md', import.meta.url), 'utf8').matchAll(/^\| `([^`]+)` \|/gm)].map(([, feature]) => feature!);
+  expect(named.toSorted()).toEqual(readdirSync(new URL('./features/', import.meta.url)).toSorted());
+});
+
 test('scripts are fetched ahead for screens that are there', () => {
   const screens = new Set(PAGES.map(({ screen }) => screen.replace(/\.tsx$/, '')));
   const named = readdirSync(new URL('./features/', import.meta.url), { recursive: true, withFileTypes: true })
