@@ -41,35 +41,7 @@ const MEMBER = PEOPLE[2];
 const WORDS = 'El vent no ens deixa muntar la carpa.\n\nHo sentim molt: vos esperem a la pròxima.';
 
 export async function sampleMails(today: string): Promise<SampleMail[]> {
-  const date = datesOf(EVENT!, today).eventDate;
-  const order: OrderFacts = {
-    orderNumber: ORDER_NUMBER,
-    orderUrl: ORDER_URL,
-    holds: 'order',
-    holdings: [{ number: ORDER_NUMBER, url: ORDER_URL }],
-    eventTitle: EVENT!.title,
-    eventImage: EVENT!.image,
-    dateText: formatDate(date),
-    time: EVENT!.time,
-    location: EVENT!.location,
-  };
-  const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
-  const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
-  const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
-  const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
-  const taken: HoldingFacts = { ...order, holds: 'received', holdings: [{ number: `${ORDER_NUMBER}-T2`, url: new URL('/regal/tiquet?clau=6f1c0c5e-0000-4000-8000-000000000003.signatura', SITE).href }] };
-  const reminder = {
-    ...order,
-    isToday: false,
-    mapUrl: 'https://www.openstreetmap.org/search?query=Casal',
-    tickets: [7, 8].map((table, at) => ({ ticketNumber: `${order.orderNumber}-T${at + 1}`, table, dishes: ['Paella valenciana', 'Arnadí'] })),
-    isTaken: false,
-    transferUrl: new URL('/donar-tiquet', SITE).href,
-    termsUrl: new URL('/condicions', SITE).href,
-    dishesUntilText: `${order.dateText} a les 12:00`,
-  };
-  const shift = { ...order, kind: 'door' as const, date, isToday: false, starts: '20:30', ends: '22:30', note: 'Quedem al casal un quart abans.', url: new URL('/torns', SITE).href };
-  const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
+  const { date, order, anotherDay, link, waiting, message, taken, reminder, shift, files } = sampleFacts(today);
   const plain = (name: string, words: Omit<RenderedMail, 'attachments'>): SampleMail => ({ name, to: MEMBER.email, ...words, attachments: [] });
   return [
     await ticketsSample('tiquet', { order, tickets: sampleTickets(1, order), ...files }),
@@ -112,6 +84,39 @@ export async function sampleMails(today: string): Promise<SampleMail[]> {
     plain('recordatori-donat', await reminderMailTemplate({ ...reminder, tickets: reminder.tickets.slice(0, 1), isTaken: true, transferUrl: null }, SITE_SETTINGS)),
     ...(await Promise.all(SHIFT_MAILS.map(async (about) => plain(`torn-${about}`, await shiftMailTemplate({ ...shift, about }, SITE_SETTINGS))))),
   ];
+}
+
+function sampleFacts(today: string) {
+  const date = datesOf(EVENT!, today).eventDate;
+  const order: OrderFacts = {
+    orderNumber: ORDER_NUMBER,
+    orderUrl: ORDER_URL,
+    holds: 'order',
+    holdings: [{ number: ORDER_NUMBER, url: ORDER_URL }],
+    eventTitle: EVENT!.title,
+    eventImage: EVENT!.image,
+    dateText: formatDate(date),
+    time: EVENT!.time,
+    location: EVENT!.location,
+  };
+  const anotherDay = { text: `${formatDate(addDays(date, -7))}, 20:30`, isSameDay: false };
+  const link = new URL('/tiquet-perdut/obrir?codi=ABCDEFGHIJKLMNOPQRSTUVWXYZ', SITE).href;
+  const waiting = { ...order, places: 3, url: new URL('/avisam/lloc?codi=6f1c0c5e-0000-4000-8000-000000000002.signatura', SITE).href };
+  const message = { ...order, subject: 'Porteu una cadira', body: WORDS };
+  const taken: HoldingFacts = { ...order, holds: 'received', holdings: [{ number: `${ORDER_NUMBER}-T2`, url: new URL('/regal/tiquet?clau=6f1c0c5e-0000-4000-8000-000000000003.signatura', SITE).href }] };
+  const reminder = {
+    ...order,
+    isToday: false,
+    mapUrl: 'https://www.openstreetmap.org/search?query=Casal',
+    tickets: [7, 8].map((table, at) => ({ ticketNumber: `${order.orderNumber}-T${at + 1}`, table, dishes: ['Paella valenciana', 'Arnadí'] })),
+    isTaken: false,
+    transferUrl: new URL('/donar-tiquet', SITE).href,
+    termsUrl: new URL('/condicions', SITE).href,
+    dishesUntilText: `${order.dateText} a les 12:00`,
+  };
+  const shift = { ...order, kind: 'door' as const, date, isToday: false, starts: '20:30', ends: '22:30', note: 'Quedem al casal un quart abans.', url: new URL('/torns', SITE).href };
+  const files = { madeAt: new Date(`${today}T12:00:00Z`), date };
+  return { date, order, anotherDay, link, waiting, message, taken, reminder, shift, files };
 }
 
 export function sampleTickets(count: number, facts: Pick<PrintableTicket, 'eventTitle' | 'eventImage' | 'dateText' | 'time' | 'location'>): PrintableTicket[] {
