@@ -82,22 +82,26 @@ export function EndTickets({ order, who, tickets, mayRefund, reply }: EndTickets
             </p>
           ) : null}
         </fieldset>
-        {hydrated && mayRefund ? (
-          <fieldset className={styles.tickets}>
-            <legend>I els diners?</legend>
-            <label className={adminPage.check}>
-              <input type="radio" name="money" value="refund" defaultChecked={chosen.money === 'refund'} />
-              Tornen a la targeta
-            </label>
-            <label className={adminPage.check}>
-              <input type="radio" name="money" value="none" defaultChecked={chosen.money === 'none'} />
-              No es tornen: només s'anul·la
-            </label>
-          </fieldset>
-        ) : null}
+        {hydrated && mayRefund ? <MoneyChoice chosen={chosen.money} /> : null}
       </Form>
       <EndActions left={order.left} requested={requested} isNothing={isNothing} may={{ refund: mayRefund && (!hydrated || chosen.money === 'refund'), cancel: !mayRefund || !hydrated || chosen.money === 'none' }} confirm={confirm} />
     </details>
+  );
+}
+
+function MoneyChoice({ chosen }: { chosen: Chosen['money'] }): ReactNode {
+  return (
+    <fieldset className={styles.tickets}>
+      <legend>I els diners?</legend>
+      <label className={adminPage.check}>
+        <input type="radio" name="money" value="refund" defaultChecked={chosen === 'refund'} />
+        Tornen a la targeta
+      </label>
+      <label className={adminPage.check}>
+        <input type="radio" name="money" value="none" defaultChecked={chosen === 'none'} />
+        No es tornen: només s'anul·la
+      </label>
+    </fieldset>
   );
 }
 

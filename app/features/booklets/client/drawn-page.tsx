@@ -78,27 +78,29 @@ export function DrawnPage({ pdf, part, number, width, onRatio, turns, sought, is
     return undefined;
   }, [state, sought]);
 
+  function retry(): void {
+    setState('drawing');
+    setTries(tries + 1);
+  }
+
   return (
     <>
       <div ref={framePicture} className={styles.picture} aria-hidden="true" />
       <div ref={text} className={styles.text} />
       {state === 'drawing' && !isImageVisible ? <div className={styles.waiting} aria-hidden="true" /> : null}
-      {state === 'failed' && !isImageVisible ? (
-        <div className={styles.failed}>
-          <p>Esta pàgina no es pot mostrar.</p>
-          <button
-            type="button"
-            className={styles.again}
-            onClick={() => {
-              setState('drawing');
-              setTries(tries + 1);
-            }}
-          >
-            Torna-ho a provar
-          </button>
-        </div>
-      ) : null}
+      {state === 'failed' && !isImageVisible ? <NotDrawn onRetry={retry} /> : null}
     </>
+  );
+}
+
+function NotDrawn({ onRetry }: { onRetry: () => void }): ReactNode {
+  return (
+    <div className={styles.failed}>
+      <p>Esta pàgina no es pot mostrar.</p>
+      <button type="button" className={styles.again} onClick={onRetry}>
+        Torna-ho a provar
+      </button>
+    </div>
   );
 }
 

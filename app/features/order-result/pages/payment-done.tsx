@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 
 import { FullScreenCodes } from '#app/design/ticket-rendering/paper/full-screen-codes.tsx';
@@ -44,24 +44,6 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
   const stored = useMemo(() => (isRead ? { orderNumber, eventDate, tickets } : null), [isRead, orderNumber, eventDate, tickets]);
   const isOnDevice = useStoredTickets({ order: stored, signedIn });
   if (tickets.length === 0 && ended.length > 0) return <OrderOver order={order} page={page} />;
-  const slides =
-    tickets.length === 0 && ended.length === 0
-      ? Array.from({ length: order.ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }))
-      : tickets.map((ticket) => ({
-          key: ticket.id,
-          ticket: (
-            <PaidTicket
-              ticket={ticket}
-              person={page.people[ticket.ticketNumber] ?? null}
-              dishesPath={page.changeable.includes(ticket.ticketNumber) ? dishesPath(order.orderId, ticket.ticketNumber) : null}
-              needsPath={page.withNeeds.includes(ticket.ticketNumber) ? `/necessitats/${encodeURIComponent(ticket.ticketNumber)}?order_id=${order.orderId}` : null}
-            >
-              {page.savable.includes(ticket.ticketNumber) ? (
-                <WalletLinks wallets={page.wallets} call={`/api/orders/${order.orderId}/tickets/${ticket.ticketNumber}`} ticketNumber={ticket.ticketNumber} />
-              ) : null}
-            </PaidTicket>
-          ),
-        }));
   return (
     <PaymentLayout mood={page.isWithdrawn ? 'calm' : 'festive'} title={page.isWithdrawn ? 'La teua comanda' : order.ticketQuantity === 1 ? 'Ja tens el tiquet!' : 'Ja tens els tiquets!'} text={`«${eventTitle}» · ${page.when}`}>
       <MoneyNotice order={order} page={page} />
@@ -71,7 +53,7 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
           Els teus tiquets
         </VisuallyHidden>
         <FullScreenCodes tickets={tickets}>
-          <TicketCarousel label="Els teus tiquets" slides={slides} />
+          <TicketCarousel label="Els teus tiquets" slides={isRead ? paidSlides(order, page) : emptySlides(order)} />
         </FullScreenCodes>
         <p className={styles.hint}>
           Ensenya el codi a l'entrada: toca'l i s'obri a pantalla completa. Val en pantalla o imprés.
@@ -98,6 +80,27 @@ export function PaymentDone({ order, page, signedIn }: PaymentDoneProps): ReactN
       <WayHome />
     </PaymentLayout>
   );
+}
+
+type Slides = ComponentProps<typeof TicketCarousel>['slides'];
+
+function emptySlides({ ticketQuantity }: OrderState): Slides {
+  return Array.from({ length: ticketQuantity }, (_, index) => ({ key: String(index), ticket: <Skeleton shape="block" /> }));
+}
+
+function paidSlides({ orderId }: OrderState, { tickets, people, changeable, withNeeds, savable, wallets }: PaymentDoneProps['page']): Slides {
+  return tickets.map((ticket) => {
+    const { id, ticketNumber } = ticket;
+    const needsPath = `/necessitats/${encodeURIComponent(ticketNumber)}?order_id=${orderId}`;
+    return {
+      key: id,
+      ticket: (
+        <PaidTicket ticket={ticket} person={people[ticketNumber] ?? null} dishesPath={changeable.includes(ticketNumber) ? dishesPath(orderId, ticketNumber) : null} needsPath={withNeeds.includes(ticketNumber) ? needsPath : null}>
+          {savable.includes(ticketNumber) ? <WalletLinks wallets={wallets} call={`/api/orders/${orderId}/tickets/${ticketNumber}`} ticketNumber={ticketNumber} /> : null}
+        </PaidTicket>
+      ),
+    };
+  });
 }
 
 function MailAddress({ order, page }: Pick<PaymentDoneProps, 'order' | 'page'>): ReactNode {

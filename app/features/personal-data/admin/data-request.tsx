@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, tit
 export default function DataRequestPage({ loaderData: { request, visibleData, mayBeSeen, hasConsents, coming }, actionData }: Route.ComponentProps): ReactNode {
   const rename = useAdminForm({ intent: 'rename', schema: renameForm, defaultValue: { name: '' }, reply: actionData });
   const busy = useIsSending('rename');
-  const json = actionData !== undefined && 'json' in actionData && typeof actionData.json === 'string' ? actionData.json : undefined;
+  const json = actionData !== undefined && 'json' in actionData && typeof actionData.json === 'string' ? actionData.json : null;
   return (
     <AdminPage title={request.who} lead={`${request.what} · ${request.requestedText} · ${request.stateText}`} back={{ to: '/admin/personal-data', text: 'Dades personals' }} reply={actionData} width="text">
       {request.words === null ? null : <blockquote className={ui.wraps}>«{request.words}»</blockquote>}
@@ -36,27 +36,7 @@ export default function DataRequestPage({ loaderData: { request, visibleData, ma
           </Button>
         </Form>
       ) : null}
-      <section className={`${adminPage.sheet} ${styles.data}`} aria-labelledby="kept">
-        <h2 id="kept" className={ui.heading}>
-          Què en guardem
-        </h2>
-        {mayBeSeen ? <DataSections data={visibleData} /> : <p>Mirar-ho queda apuntat amb el teu nom.</p>}
-        <Form method="post" className={ui.cluster3}>
-          {mayBeSeen ? null : (
-            <Button type="submit" name="intent" value="show" tone="quiet">
-              Mirar-ho
-            </Button>
-          )}
-          <Button type="submit" name="intent" value="download" tone="quiet">
-            Preparar la descàrrega (JSON)
-          </Button>
-        </Form>
-        {json === undefined ? null : (
-          <ButtonAnchor href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`} download="dades.json">
-            Descarregar dades.json
-          </ButtonAnchor>
-        )}
-      </section>
+      <StoredData visibleData={visibleData} mayBeSeen={mayBeSeen} json={json} />
       <AdminForm state={rename}>
         <TextInput field={rename.fields.name} label="Nom i cognoms corregits" hint="Es canvia al compte i a les comandes." />
         <div>
@@ -65,26 +45,52 @@ export default function DataRequestPage({ loaderData: { request, visibleData, ma
           </Button>
         </div>
       </AdminForm>
-      <div className={ui.cluster3}>
-        {hasConsents ? (
-          <ConfirmAction label="Retirar els permisos" tone="quiet" title="Retirar els permisos?" facts={[{ name: 'Correu', value: request.who }]} intent="withdraw" confirmLabel="Retirar i esborrar">
-            <p>S'esborren les necessitats alimentàries, també les dels actes que venen.</p>
-          </ConfirmAction>
-        ) : null}
-        <ConfirmAction
-          label="Tancar i esborrar"
-          title="Tancar el compte i esborrar les dades?"
-          facts={[
-            { name: 'Correu', value: request.who },
-            { name: 'Tiquets per vindre', value: coming.length === 0 ? 'Cap' : coming.map(({ eventTitle, dateText, tickets }) => `${eventTitle}, ${dateText} (${tickets})`).join('; ') },
-          ]}
-          intent="close"
-          confirmLabel="Tancar i esborrar"
-          busyLabel="Esborrant…"
-        >
-          <p>No es pot desfer. Els imports i les dates queden sense nom, i el que és d'un acte que ve s'esborra quan passe.</p>
-        </ConfirmAction>
-      </div>
+      <Endings who={request.who} hasConsents={hasConsents} coming={coming} />
     </AdminPage>
+  );
+}
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+function StoredData({ visibleData, mayBeSeen, json }: Pick<Loaded, 'visibleData' | 'mayBeSeen'> & { json: string | null }): ReactNode {
+  return (
+    <section className={`${adminPage.sheet} ${styles.data}`} aria-labelledby="kept">
+      <h2 id="kept" className={ui.heading}>
+        Què en guardem
+      </h2>
+      {mayBeSeen ? <DataSections data={visibleData} /> : <p>Mirar-ho queda apuntat amb el teu nom.</p>}
+      <Form method="post" className={ui.cluster3}>
+        {mayBeSeen ? null : (
+          <Button type="submit" name="intent" value="show" tone="quiet">
+            Mirar-ho
+          </Button>
+        )}
+        <Button type="submit" name="intent" value="download" tone="quiet">
+          Preparar la descàrrega (JSON)
+        </Button>
+      </Form>
+      {json === null ? null : (
+        <ButtonAnchor href={`data:application/json;charset=utf-8,${encodeURIComponent(json)}`} download="dades.json">
+          Descarregar dades.json
+        </ButtonAnchor>
+      )}
+    </section>
+  );
+}
+
+function Endings({ who, hasConsents, coming }: Pick<Loaded, 'hasConsents' | 'coming'> & { who: string }): ReactNode {
+  const mailbox = { name: 'Correu', value: who };
+  const comingText = coming.length === 0 ? 'Cap' : coming.map(({ eventTitle, dateText, tickets }) => `${eventTitle}, ${dateText} (${tickets})`).join('; ');
+  return (
+    <div className={ui.cluster3}>
+      {hasConsents ? (
+        <ConfirmAction label="Retirar els permisos" tone="quiet" title="Retirar els permisos?" facts={[mailbox]} intent="withdraw" confirmLabel="Retirar i esborrar">
+          <p>S'esborren les necessitats alimentàries, també les dels actes que venen.</p>
+        </ConfirmAction>
+      ) : null}
+      <ConfirmAction label="Tancar i esborrar" title="Tancar el compte i esborrar les dades?" facts={[mailbox, { name: 'Tiquets per vindre', value: comingText }]} intent="close" confirmLabel="Tancar i esborrar" busyLabel="Esborrant…">
+        <p>No es pot desfer. Els imports i les dates queden sense nom, i el que és d'un acte que ve s'esborra quan passe.</p>
+      </ConfirmAction>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import type { Route } from './+types/admin-hall.ts';
 import styles from './admin-seating.module.css';
 import forms from './admin-hall.module.css';
 import { HallPlan } from './hall-plan.tsx';
-import type { ChosenTable } from './plan-view.ts';
+import type { ChosenTable, RoomView } from './plan-view.ts';
 
 export { action, loader } from './admin-hall.server.ts';
 export { revalidateOnConflict as shouldRevalidate } from '#app/design/ui/forms/revalidate-on-conflict.ts';
@@ -23,42 +23,11 @@ export const clientAction = sendForm;
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta({ matches, title: 'La sala' });
 
 export default function AdminHall({ loaderData: { event, version, rooms, chosen, others }, actionData }: Route.ComponentProps): ReactNode {
-  const errors = actionData?.result?.error ?? {};
-  const typed = actionData?.result?.initialValue;
-  const sentText = (name: string, intent: string, stored = ''): string => (actionData?.intent === intent && typed !== undefined && typed !== null ? wordsOf(typed[name]) : stored);
-  const seen = <input type="hidden" name="version" value={version} />;
   return (
     <AdminPage title="La sala" lead={`${event.title} · ${event.when}`} back={{ to: `/admin/taules/${event.id}`, text: 'Taules' }} reply={actionData}>
       <div className={forms.forms}>
-        <Form key={`generate-${version}`} method="post" preventScrollReset noValidate className={forms.form}>
-          {seen}
-          <h2 className={ui.heading}>Afegir taules</h2>
-          <TextField label="Sala" name="room" defaultValue={sentText('room', 'generate', rooms.at(-1)?.name ?? 'Sala')} maxLength={60} />
-          <TextField label="Quines taules" name="text" defaultValue={sentText('text', 'generate')} error={errors['text']?.[0] ?? null} hint="«20 taules de 10», «6 files de 40» o les dues coses amb una coma. Una fila llarga es partix en trams de 8 a 12 cadires." />
-          <Button type="submit" name="intent" value="generate">
-            Fer-les
-          </Button>
-        </Form>
-        {rooms.length > 0 || others.length === 0 ? null : (
-          <Form method="post" preventScrollReset className={forms.form}>
-            {seen}
-            <h2 className={ui.heading}>Copiar-la d'un altre acte</h2>
-            <Field label="Acte">
-              {(control) => (
-                <select {...control} name="from">
-                  {others.map(({ id, text }) => (
-                    <option key={id} value={id}>
-                      {text}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-            <Button type="submit" name="intent" value="copy" tone="quiet">
-              Copiar la sala
-            </Button>
-          </Form>
-        )}
+        <GenerateForm key={`generate-${version}`} lastRoom={rooms.at(-1)?.name ?? 'Sala'} version={version} reply={actionData} />
+        {rooms.length > 0 || others.length === 0 ? null : <CopyForm others={others} version={version} />}
         {chosen === null ? null : <TableForm key={`${chosen.id}-${version}`} table={chosen} version={version} reply={actionData} />}
       </div>
       {rooms.length === 0 ? null : (
@@ -70,25 +39,72 @@ export default function AdminHall({ loaderData: { event, version, rooms, chosen,
           <HallPlan rooms={rooms} chosenId={chosen?.id ?? null} linkTo={(id) => `?taula=${id}`} />
         </section>
       )}
-      {rooms.map((room) => {
-        const people = room.rows.reduce((sum, row) => sum + row.tables.reduce((all, { taken }) => all + taken, 0), 0);
-        return (
-          <div key={room.id} className={forms.form}>
-            <Form method="post" preventScrollReset noValidate className={forms.line}>
-              {seen}
-              <input type="hidden" name="room" value={room.id} />
-              <TextField label="Nom de la sala" name="name" defaultValue={room.name} maxLength={60} error={actionData?.intent === 'nameRoom' ? (errors['name']?.[0] ?? null) : null} />
-              <Button type="submit" name="intent" value="nameRoom" tone="quiet">
-                Guardar
-              </Button>
-            </Form>
-            <ConfirmAction label={`Llevar «${room.name}»`} title={`Vols llevar «${room.name}» amb totes les seues taules?`} facts={[{ name: 'Hi seuen', value: String(people) }]} intent="removeRoom" values={{ version: String(version), room: room.id }} confirmLabel="Llevar la sala" busyLabel="Llevant…">
-              <p>Qui hi seu queda sense taula. Ningú no perd el tiquet.</p>
-            </ConfirmAction>
-          </div>
-        );
-      })}
+      {rooms.map((room) => (
+        <RoomForm key={room.id} room={room} version={version} reply={actionData} />
+      ))}
     </AdminPage>
+  );
+}
+
+interface HallFormProps {
+  version: number;
+  reply: FormReply | undefined;
+}
+
+function GenerateForm({ lastRoom, version, reply }: HallFormProps & { lastRoom: string }): ReactNode {
+  const typed = reply?.intent === 'generate' ? reply.result?.initialValue : undefined;
+  return (
+    <Form method="post" preventScrollReset noValidate className={forms.form}>
+      <input type="hidden" name="version" value={version} />
+      <h2 className={ui.heading}>Afegir taules</h2>
+      <TextField label="Sala" name="room" defaultValue={typed == null ? lastRoom : wordsOf(typed['room'])} maxLength={60} />
+      <TextField label="Quines taules" name="text" defaultValue={wordsOf(typed?.['text'])} error={reply?.result?.error?.['text']?.[0] ?? null} hint="«20 taules de 10», «6 files de 40» o les dues coses amb una coma. Una fila llarga es partix en trams de 8 a 12 cadires." />
+      <Button type="submit" name="intent" value="generate">
+        Fer-les
+      </Button>
+    </Form>
+  );
+}
+
+function CopyForm({ others, version }: Pick<Route.ComponentProps['loaderData'], 'others' | 'version'>): ReactNode {
+  return (
+    <Form method="post" preventScrollReset className={forms.form}>
+      <input type="hidden" name="version" value={version} />
+      <h2 className={ui.heading}>Copiar-la d'un altre acte</h2>
+      <Field label="Acte">
+        {(control) => (
+          <select {...control} name="from">
+            {others.map(({ id, text }) => (
+              <option key={id} value={id}>
+                {text}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" name="intent" value="copy" tone="quiet">
+        Copiar la sala
+      </Button>
+    </Form>
+  );
+}
+
+function RoomForm({ room, version, reply }: HallFormProps & { room: RoomView }): ReactNode {
+  const people = room.rows.reduce((sum, row) => sum + row.tables.reduce((all, { taken }) => all + taken, 0), 0);
+  return (
+    <div className={forms.form}>
+      <Form method="post" preventScrollReset noValidate className={forms.line}>
+        <input type="hidden" name="version" value={version} />
+        <input type="hidden" name="room" value={room.id} />
+        <TextField label="Nom de la sala" name="name" defaultValue={room.name} maxLength={60} error={reply?.intent === 'nameRoom' ? (reply.result?.error?.['name']?.[0] ?? null) : null} />
+        <Button type="submit" name="intent" value="nameRoom" tone="quiet">
+          Guardar
+        </Button>
+      </Form>
+      <ConfirmAction label={`Llevar «${room.name}»`} title={`Vols llevar «${room.name}» amb totes les seues taules?`} facts={[{ name: 'Hi seuen', value: String(people) }]} intent="removeRoom" values={{ version: String(version), room: room.id }} confirmLabel="Llevar la sala" busyLabel="Llevant…">
+        <p>Qui hi seu queda sense taula. Ningú no perd el tiquet.</p>
+      </ConfirmAction>
+    </div>
   );
 }
 
@@ -96,7 +112,7 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function TableForm({ table, version, reply }: { table: ChosenTable; version: number; reply: FormReply | undefined }): ReactNode {
+function TableForm({ table, version, reply }: HallFormProps & { table: ChosenTable }): ReactNode {
   const isAnswered = reply?.intent === 'table';
   const errors: Record<string, string[] | null> = isAnswered ? (reply.result?.error ?? {}) : {};
   const typed = isAnswered ? reply.result?.initialValue : undefined;

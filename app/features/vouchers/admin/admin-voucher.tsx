@@ -19,6 +19,8 @@ export const clientAction = sendForm;
 
 export const meta: Route.MetaFunction = ({ matches }) => [...pageMeta({ matches, title: 'Codis' }), { name: 'robots', content: 'noindex' }];
 
+type LoadedVoucher = Route.ComponentProps['loaderData'];
+
 export default function AdminVoucher({ loaderData: voucher, actionData }: Route.ComponentProps): ReactNode {
   const { id, kind, title, what, note, made, used, worth, isOver, events, limits, codes, links, orders } = voucher;
   return (
@@ -51,40 +53,54 @@ export default function AdminVoucher({ loaderData: voucher, actionData }: Route.
           <p>El que ja s'ha comprat amb ells es queda com està. No es pot desfer: se'n poden crear uns altres.</p>
         </ConfirmAction>
       )}
-      {links.length === 0 ? null : (
-        <ul className={ui.column4} aria-label="Enllaços amb el codi posat">
-          {links.map((link) => (
-            <li key={link.url} className={ui.column2}>
-              {links.length === 1 ? null : <span className={`${ui.strong} ${ui.wraps}`}>{link.title}</span>}
-              <span className={`${ui.small} ${ui.wraps}`}>{link.url}</span>
-              <ShareLink title={link.title} text={`Amb este enllaç tens ${what} per a «${link.title}»`} url={link.url} className={styles.share} label={links.length === 1 ? 'Compartir' : `Compartir: ${link.title}`} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <section className={ui.stack3} aria-labelledby="codes">
-        <h2 id="codes">{made > codes.length ? `Els primers ${codes.length} codis` : 'Codis'}</h2>
-        <ul className={ui.stack1}>
-          {codes.map(({ label, times }) => (
-            <li key={label}>
-              <span className={styles.code}>{label}</span> · {times === 0 ? 'sense usar' : times === 1 ? 'usat 1 vegada' : `usat ${times} vegades`}
-            </li>
-          ))}
-        </ul>
-      </section>
-      {orders.length === 0 ? null : (
-        <section className={ui.stack3} aria-labelledby="orders">
-          <h2 id="orders">Comandes</h2>
-          <ul className={ui.stack1}>
-            {orders.map(({ orderId, orderNumber, eventTitle, label, discount, state }) => (
-              <li key={`${orderId} ${label}`}>
-                <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> · {eventTitle} · {state} · {label}
-                {discount === 0 ? '' : ` · ${formatEuros(-discount)}`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {links.length === 0 ? null : <Links links={links} what={what} />}
+      <Codes codes={codes} made={made} />
+      {orders.length === 0 ? null : <Orders orders={orders} />}
     </AdminPage>
+  );
+}
+
+function Links({ links, what }: Pick<LoadedVoucher, 'links' | 'what'>): ReactNode {
+  return (
+    <ul className={ui.column4} aria-label="Enllaços amb el codi posat">
+      {links.map((link) => (
+        <li key={link.url} className={ui.column2}>
+          {links.length === 1 ? null : <span className={`${ui.strong} ${ui.wraps}`}>{link.title}</span>}
+          <span className={`${ui.small} ${ui.wraps}`}>{link.url}</span>
+          <ShareLink title={link.title} text={`Amb este enllaç tens ${what} per a «${link.title}»`} url={link.url} className={styles.share} label={links.length === 1 ? 'Compartir' : `Compartir: ${link.title}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Codes({ codes, made }: Pick<LoadedVoucher, 'codes' | 'made'>): ReactNode {
+  return (
+    <section className={ui.stack3} aria-labelledby="codes">
+      <h2 id="codes">{made > codes.length ? `Els primers ${codes.length} codis` : 'Codis'}</h2>
+      <ul className={ui.stack1}>
+        {codes.map(({ label, times }) => (
+          <li key={label}>
+            <span className={styles.code}>{label}</span> · {times === 0 ? 'sense usar' : times === 1 ? 'usat 1 vegada' : `usat ${times} vegades`}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Orders({ orders }: Pick<LoadedVoucher, 'orders'>): ReactNode {
+  return (
+    <section className={ui.stack3} aria-labelledby="orders">
+      <h2 id="orders">Comandes</h2>
+      <ul className={ui.stack1}>
+        {orders.map(({ orderId, orderNumber, eventTitle, label, discount, state }) => (
+          <li key={`${orderId} ${label}`}>
+            <Link to={`/admin/orders/${orderId}`}>{orderNumber}</Link> · {eventTitle} · {state} · {label}
+            {discount === 0 ? '' : ` · ${formatEuros(-discount)}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { CheckInput, FoldedCheckGroup, RadioInput } from '#app/design/admin-kit/
 import { DateInput } from '#app/design/admin-kit/fields/date-input.tsx';
 import { CountInput, MoneyInput, TextInput } from '#app/design/admin-kit/fields/inputs.tsx';
 import { FieldRow } from '#app/design/admin-kit/fields/field-frame.tsx';
-import { asRequiredWhenVisible } from '#app/design/admin-kit/fields/form-field.ts';
+import { asRequiredWhenVisible, type FormField } from '#app/design/admin-kit/fields/form-field.ts';
 import { AdminForm, useIsSending } from '#app/design/admin-kit/form/admin-form.tsx';
 import { sendForm } from '#app/design/admin-kit/form/send-form.ts';
 import { useAdminForm } from '#app/design/admin-kit/form/use-admin-form.ts';
@@ -36,6 +36,16 @@ const KINDS = [
   { value: 'unlock', text: 'Obrir un acte amagat', hint: 'Qui té el codi veu i compra un acte que és de socis o de la comissió, al preu públic.' },
 ];
 
+const PER = [
+  { value: 'ticket', text: 'De cada tiquet' },
+  { value: 'order', text: 'De la comanda, una vegada' },
+];
+
+const CATEGORIES = [
+  { value: 'socio', text: 'El de soci' },
+  { value: 'comision', text: 'El de comissió' },
+];
+
 const EMPTY = { kind: 'percent', percent: '', amount: '', per: 'ticket', category: 'socio', event: [] as string[], count: '1', code: '', uses: '1', perMailbox: '', ticketLimit: '', combines: '', from: '', until: '', note: '' };
 
 export default function AdminVouchers({ loaderData: { vouchers, events }, actionData }: Route.ComponentProps): ReactNode {
@@ -49,31 +59,7 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
         <summary className={ui.fold}>Nou codi</summary>
         <div className={styles.form}>
           <AdminForm state={state}>
-            <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
-            <div className={styles.percent}>
-              <CountInput field={asRequiredWhenVisible(fields.percent)} label="Per cent de descompte" />
-            </div>
-            <div className={styles.amount}>
-              <MoneyInput field={asRequiredWhenVisible(fields.amount)} label="Euros de descompte" />
-              <RadioInput
-                field={fields.per}
-                label="De què es descompta"
-                choices={[
-                  { value: 'ticket', text: 'De cada tiquet' },
-                  { value: 'order', text: 'De la comanda, una vegada' },
-                ]}
-              />
-            </div>
-            <div className={styles.category}>
-              <RadioInput
-                field={fields.category}
-                label="Quin preu dona"
-                choices={[
-                  { value: 'socio', text: 'El de soci' },
-                  { value: 'comision', text: 'El de comissió' },
-                ]}
-              />
-            </div>
+            <WorthFields fields={fields} />
             <FoldedCheckGroup field={fields.event} summary="Només per a alguns actes" label="Actes" hint="Cap marcat: tots. Una clau ha de dir quins obri." choices={events.map(({ id, title, date }) => ({ value: String(id), text: `${title} (${formatDayAndMonth(date)})` }))} />
             <FieldRow>
               <CountInput field={fields.count} label="Quants codis" hint="Un per a tots, o fins a 1.000 per a repartir." />
@@ -101,6 +87,24 @@ export default function AdminVouchers({ loaderData: { vouchers, events }, action
         </div>
       </details>
     </AdminPage>
+  );
+}
+
+function WorthFields({ fields }: { fields: Readonly<Record<'kind' | 'percent' | 'amount' | 'per' | 'category', FormField>> }): ReactNode {
+  return (
+    <>
+      <RadioInput field={fields.kind} label="Què fa el codi" choices={KINDS} />
+      <div className={styles.percent}>
+        <CountInput field={asRequiredWhenVisible(fields.percent)} label="Per cent de descompte" />
+      </div>
+      <div className={styles.amount}>
+        <MoneyInput field={asRequiredWhenVisible(fields.amount)} label="Euros de descompte" />
+        <RadioInput field={fields.per} label="De què es descompta" choices={PER} />
+      </div>
+      <div className={styles.category}>
+        <RadioInput field={fields.category} label="Quin preu dona" choices={CATEGORIES} />
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { type Camera, openCamera } from '../../client/camera.ts';
 import ui from '#app/design/ui/layout/primitives.module.css';
@@ -31,34 +31,8 @@ function reasonOf(error: unknown): string {
 
 export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPanelProps): ReactNode {
   const video = useRef<HTMLVideoElement>(null);
-  const [camera, setCamera] = useState<Camera | null>(null);
+  const camera = useCamera(video, { cameraId, onCode, onClose });
   const [isLit, setLit] = useState(false);
-  const report = useEffectEvent(onCode);
-  const fail = useEffectEvent((error: unknown) => onClose(`Error accedint a la càmera: ${reasonOf(error)}`));
-  const missing = useEffectEvent(() => onClose('No se pudo acceder al elemento de video'));
-
-  useEffect(() => {
-    let isOpen = true;
-    let opened: Camera | null = null;
-    const timer = setTimeout(() => {
-      if (video.current === null) return missing();
-      openCamera(video.current, { cameraId, onCode: (text) => report(text) }).then(
-        (ready) => {
-          opened = ready;
-          if (isOpen) setCamera(ready);
-          else ready.close();
-        },
-        (error: unknown) => {
-          if (isOpen) fail(error);
-        },
-      );
-    }, OPEN_AFTER_MS);
-    return () => {
-      isOpen = false;
-      clearTimeout(timer);
-      opened?.close();
-    };
-  }, [cameraId]);
 
   async function light(): Promise<void> {
     await camera?.setTorch?.(!isLit).then(() => setLit(!isLit), () => {});
@@ -96,4 +70,36 @@ export function ScanPanel({ cameraId, onChooseCamera, onCode, onClose }: ScanPan
       </div>
     </section>
   );
+}
+
+function useCamera(video: RefObject<HTMLVideoElement | null>, { cameraId, onCode, onClose }: Omit<ScanPanelProps, 'onChooseCamera'>): Camera | null {
+  const [camera, setCamera] = useState<Camera | null>(null);
+  const report = useEffectEvent(onCode);
+  const fail = useEffectEvent((error: unknown) => onClose(`Error accedint a la càmera: ${reasonOf(error)}`));
+  const missing = useEffectEvent(() => onClose('No se pudo acceder al elemento de video'));
+
+  useEffect(() => {
+    let isOpen = true;
+    let opened: Camera | null = null;
+    const timer = setTimeout(() => {
+      if (video.current === null) return missing();
+      openCamera(video.current, { cameraId, onCode: (text) => report(text) }).then(
+        (ready) => {
+          opened = ready;
+          if (isOpen) setCamera(ready);
+          else ready.close();
+        },
+        (error: unknown) => {
+          if (isOpen) fail(error);
+        },
+      );
+    }, OPEN_AFTER_MS);
+    return () => {
+      isOpen = false;
+      clearTimeout(timer);
+      opened?.close();
+    };
+  }, [video, cameraId]);
+
+  return camera;
 }

@@ -37,7 +37,6 @@ export interface TicketFieldsProps {
 
 export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, choice, isNothing, showErrors, onChange, onToggle, onNamed }: TicketFieldsProps): ReactNode {
   const offeredNeeds = asksNeeds || saysContents(menu) ? needs.codes : null;
-  const noteLength = graphemeLength(choice.note.trim());
   // It is not folded under the fingers of whoever takes the last mark away.
   const [beginsOpen] = useState(hasNeeds(needs));
   return (
@@ -65,39 +64,52 @@ export function TicketFields({ ref, menu, taken, asksNeeds, needs = NO_NEEDS, ch
           onToggle={(optionId) => onChange(toggleOption(choice, optionId))}
         />
       ) : null}
-      <TextField
-        name={PERSON_FIELD}
-        label="Per a qui? (opcional)"
-        hint="El nom ix al costat del seu tiquet."
-        value={choice.noteName ?? ''}
-        maxLength={MAX_NOTE_NAME}
-        autoComplete="off"
-        enterKeyHint="next"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          event.preventDefault();
-          onNamed();
-        }}
-        onChange={(event) => onChange({ ...choice, noteName: event.target.value })}
-      />
+      <PersonField name={choice.noteName ?? ''} onChange={(noteName) => onChange({ ...choice, noteName })} onNamed={onNamed} />
       {asksNeeds ? (
         <details className={styles.needs} open={beginsOpen}>
           <summary className={styles.legend}>Necessitats alimentàries (opcional)</summary>
           <NeedsFields needs={needs} fault={showErrors && hasNeeds(needs) && needs.consent !== true ? needsProblemText('consent_missing') : null} onChange={(changed) => onChange({ ...choice, needs: changed })} />
         </details>
       ) : null}
-      <TextAreaField
-        label="Observacions especials:"
-        hint={asksNeeds ? 'Per a al·lèrgies usa «Necessitats alimentàries».' : 'Al·lèrgies, intoleràncies o el que la cuina haja de saber.'}
-        value={choice.note}
-        // `maxLength` counts UTF-16 units, so it is set above the real limit in graphemes, which is reported rather than cut off.
-        maxLength={MAX_NOTE_UNITS}
-        rows={3}
-        count={`${noteLength} / ${MAX_NOTE_LENGTH}`}
-        error={noteLength > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
-        onChange={(event) => onChange({ ...choice, note: event.target.value })}
-      />
+      <NoteField note={choice.note} asksNeeds={asksNeeds} onChange={(note) => onChange({ ...choice, note })} />
     </div>
+  );
+}
+
+function PersonField({ name, onChange, onNamed }: { name: string; onChange: (name: string) => void; onNamed: () => void }): ReactNode {
+  return (
+    <TextField
+      name={PERSON_FIELD}
+      label="Per a qui? (opcional)"
+      hint="El nom ix al costat del seu tiquet."
+      value={name}
+      maxLength={MAX_NOTE_NAME}
+      autoComplete="off"
+      enterKeyHint="next"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onNamed();
+      }}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function NoteField({ note, asksNeeds, onChange }: { note: string; asksNeeds: boolean; onChange: (note: string) => void }): ReactNode {
+  const length = graphemeLength(note.trim());
+  return (
+    <TextAreaField
+      label="Observacions especials:"
+      hint={asksNeeds ? 'Per a al·lèrgies usa «Necessitats alimentàries».' : 'Al·lèrgies, intoleràncies o el que la cuina haja de saber.'}
+      value={note}
+      // `maxLength` counts UTF-16 units, so it is set above the real limit in graphemes, which is reported rather than cut off.
+      maxLength={MAX_NOTE_UNITS}
+      rows={3}
+      count={`${length} / ${MAX_NOTE_LENGTH}`}
+      error={length > MAX_NOTE_LENGTH ? selectionProblemText({ kind: 'bad_note' }) : null}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

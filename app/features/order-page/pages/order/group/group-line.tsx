@@ -19,7 +19,7 @@ export interface GroupLineProps {
 type Found = { code: string; text: string; isKnown: boolean };
 
 export default function GroupLine({ eventId, group, linked }: GroupLineProps): ReactNode {
-  const [found, setFound] = useState<Found | null>(null);
+  const { found, lookUp } = useGroupLookup(eventId);
   const [isLeft, setIsLeft] = useState(false);
   const linkedCode = linked?.code ?? null;
   // A link chooses for its buyer, once; the cart lives in the browser's storage.
@@ -29,15 +29,6 @@ export default function GroupLine({ eventId, group, linked }: GroupLineProps): R
 
   function change(part: Partial<ChosenGroup> | null): void {
     changeCart(eventId, (cart) => ({ ...cart, group: part === null ? null : { ...EMPTY_GROUP, ...cart.group, ...part } }));
-  }
-
-  async function lookUp(typed: string): Promise<void> {
-    const code = parseGroupCode(typed);
-    if (code === null || code === found?.code) return;
-    const answer = await fetchGroup(code);
-    if (!answer.ok) setFound({ code, isKnown: false, text: answer.refusal.code === 'GROUP_NOT_FOUND' ? 'No hi ha cap colla amb eixe codi en este acte' : answer.refusal.message });
-    else if (answer.value.eventId !== eventId) setFound({ code, isKnown: false, text: "Eixa colla és d'un altre acte" });
-    else setFound({ code, isKnown: true, text: `«${answer.value.name}»: ${comingText(answer.value.places)}` });
   }
 
   const isLinked = linked !== null && group?.kind === 'join' && parseGroupCode(group.code) === linked.code;
@@ -82,6 +73,21 @@ export default function GroupLine({ eventId, group, linked }: GroupLineProps): R
       )}
     </fieldset>
   );
+}
+
+function useGroupLookup(eventId: number): { found: Found | null; lookUp: (typed: string) => Promise<void> } {
+  const [found, setFound] = useState<Found | null>(null);
+
+  async function lookUp(typed: string): Promise<void> {
+    const code = parseGroupCode(typed);
+    if (code === null || code === found?.code) return;
+    const answer = await fetchGroup(code);
+    if (!answer.ok) setFound({ code, isKnown: false, text: answer.refusal.code === 'GROUP_NOT_FOUND' ? 'No hi ha cap colla amb eixe codi en este acte' : answer.refusal.message });
+    else if (answer.value.eventId !== eventId) setFound({ code, isKnown: false, text: "Eixa colla és d'un altre acte" });
+    else setFound({ code, isKnown: true, text: `«${answer.value.name}»: ${comingText(answer.value.places)}` });
+  }
+
+  return { found, lookUp };
 }
 
 function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }): ReactNode {
