@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#app/platform/adapters/db/database.server.ts';
 import type { Ids } from '#app/platform/adapters/ids.server.ts';
 import { hashPassword } from '#app/platform/adapters/password-hashing.server.ts';
+import type { MenuDraft } from '#app/domain/event/menu-fields.ts';
 import { NOTHING } from '#app/domain/money.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
 import { DEFAULT_TERMS_VERSION } from '#app/domain/site/default-legal-texts.ts';
@@ -12,6 +13,7 @@ import { dayInMadrid } from '#app/domain/time/madrid-time.ts';
 import { insertUsers, setRights } from '#app/features/members/users-store.server.ts';
 import { markEmailVerified, setPassword } from '#app/features/sign-in/store.server.ts';
 import { runPlaceOrder } from '#app/features/checkout/store.server.ts';
+import { eventBodySchema } from '#app/features/events/admin/schema.ts';
 import { insertEvent, writeMenu } from '#app/features/events/admin/store.server.ts';
 import { insertBlock } from '#app/features/home/store.server.ts';
 import { markSent } from '#app/features/mail/store.server.ts';
@@ -108,11 +110,8 @@ async function addEvent(tx: Tx, facts: Facts & { event: CastEvent | YearAct; adm
   const { eventDate: date, saleEndDate, kitchenDeadline } = datesOf(event, dayInMadrid(now));
   const draft = { title, date, time, endTime, location, description, price, image, visibility, saleStart: null, saleEndDate, maxTickets, kitchenDeadline: kitchenDeadline?.toISOString() ?? null, asksNeeds, groups: hall !== undefined };
   const eventId = await insertEvent(tx, draft, { copiedFrom: null, now });
-  const menu = {
-    sections: sections.map(({ items, ...section }) => ({ ...section, id: ids.uuid(), items: items.map((item) => ({ ...choiceOf(item, ids), places: null })) })),
-    options: options.map((option) => choiceOf(option, ids)),
-  };
-  await writeMenu(tx, eventId, { menu, now });
+  const menu = eventBodySchema.pick({ sections: true, options: true }).parse({ sections: sections.map((section) => ({ ...section, items: section.items.map(toBody) })), options: options.map(toBody) });
+  await writeMenu(tx, eventId, { menu: withNewIds(menu, ids), now });
   await tx.insertInto('demoEvents').values({ key, eventId }).execute();
   if (hall !== undefined) await addHall(tx, { ...facts, eventId, hall });
   for (const shift of shifts) await addShift(tx, { ...facts, eventId, date, shift });
@@ -181,7 +180,13 @@ async function handOut(tx: Tx, facts: Facts & { adminId: string; eventId: number
   await markSent(tx, { id: mailId }, now);
 }
 
-function choiceOf({ name, emoji, prices, allergens = null, diets = [] }: CastChoice, ids: Ids) {
-  const [pricePublic, priceMember, priceCommission] = prices;
-  return { id: ids.uuid(), name, emoji, pricePublic, priceMember, priceCommission, allergens, diets };
+function toBody({ prices: [pricePublic, priceMember, priceCommission], ...choice }: CastChoice) {
+  return { ...choice, pricePublic, priceMember, priceCommission };
+}
+
+function withNewIds({ sections, options }: MenuDraft, ids: Ids): MenuDraft<string> {
+  return {
+    sections: sections.map((section) => ({ ...section, id: ids.uuid(), items: section.items.map((item) => ({ ...item, id: ids.uuid() })) })),
+    options: options.map((option) => ({ ...option, id: ids.uuid() })),
+  };
 }
