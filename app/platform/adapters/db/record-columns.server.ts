@@ -56,10 +56,15 @@ type Selected<Row> = { [Name in keyof Row & string]: AliasedExpression<Row[Name]
 
 export function recordOf<Fields extends FieldTable>(fields: Fields, row: RecordRow<Fields>): Values<Fields> {
   const stored: Readonly<Record<string, unknown>> = row;
-  const values = Object.entries(fields).map(([name, field]) => {
-    if (field.kind === 'flags') return [name, Object.fromEntries(Object.keys(field.flags).map((flag) => [flag, stored[flag]]))];
-    const value = stored[name];
-    return [name, value instanceof Date ? value.toISOString() : value];
-  });
-  return Object.fromEntries(values) as Values<Fields>;
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) values[name] = field.kind === 'flags' ? flagsOf(field, stored) : jsonOf(stored[name]);
+  return values as Values<Fields>;
+}
+
+function flagsOf({ flags }: FlagsField<string>, stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(flags).map((flag) => [flag, stored[flag]]));
+}
+
+function jsonOf(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
 }
