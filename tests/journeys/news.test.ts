@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 
 import { scriptsAtWork } from '#tests/support/browser/browser.ts';
 import { aNewsItem } from '#tests/support/app/news.ts';
@@ -103,25 +103,6 @@ describe('a news item', () => {
     await page.getByText('Esborrany guardat.').waitFor();
     const { id } = await site.db.query.selectFrom('news').select('id').where('title', '=', 'Sense scripts').executeTakeFirstOrThrow();
     expect(await site.db.query.selectFrom('newsImages').select('position').where('newsId', '=', id).execute()).toEqual([{ position: 0 }]);
-  });
-
-  test.runIf(inject('soak'))('of two editors at once is saved over only when the second says so', async ({ visit, site }) => {
-    const id = await aNewsItem(site, { title: 'A quatre mans' });
-    const [first, second] = [await visit({ device: 'desktop' }), await visit({ device: 'desktop', expected: [/409/] })];
-    for (const page of [first, second]) {
-      await signIn(page, EDITOR);
-      await page.goto(`/admin/news/${id}`);
-      await scriptsAtWork(page);
-    }
-    await first.getByLabel('Contingut').fill('El primer.');
-    await press(button(first, 'Actualitzar Notícia'));
-    await first.getByText('Notícia actualitzada.').waitFor();
-    await second.getByLabel('Contingut').fill('El segon.');
-    await press(button(second, 'Actualitzar Notícia'));
-    await second.getByText("Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt.").waitFor();
-    await press(button(second, 'Guardar el meu igualment'));
-    await second.getByText('Notícia actualitzada.').waitFor();
-    expect(await site.db.query.selectFrom('news').select('content').where('id', '=', id).execute()).toEqual([{ content: 'El segon.' }]);
   });
 });
 

@@ -4,7 +4,7 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient } from '#tests/support/app/tus.ts';
-import { aMember, login } from '#tests/support/people/accounts.ts';
+import { aMember, login, sendForm } from '#tests/support/people/accounts.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 
 import { newsUsage } from './admin/service.server.ts';
@@ -197,6 +197,20 @@ describe('an edit', () => {
     const [one, other] = await Promise.all(['Jo', 'Tu'].map((title) => put(id, 1, { title, content: 'C' })));
     const [saved, refused] = one!.status === 200 ? [one!, other!] : [other!, one!];
     expect([saved.status, saved.body.version, refused.status, refused.body.code, refused.body.current?.version]).toEqual([200, 2, 409, 'VERSION_CONFLICT', 2]);
+  });
+
+  test('in its form shows the second of two editors what stands, and saves over it only when they say so', async () => {
+    const id = await created();
+    const path = `/admin/news/${id}`;
+    const [, version = ''] = /name="version" value="(\d+)"/.exec(await (await app.ask(path, { headers: { Cookie: editor } })).text()) ?? [];
+    const send = (more: Record<string, string>): Promise<Response> => sendForm(app, path, { intent: 'news', version, title: 'A quatre mans', status: 'draft', ...more }, { cookie: editor });
+    const contentNow = async (): Promise<string> => (await app.db.query.selectFrom('news').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content;
+    expect((await send({ content: 'El primer.' })).status).toBe(303);
+    const second = await send({ content: 'El segon.' });
+    const html = await second.text();
+    expect([second.status, html.includes('<dd>El primer.</dd>'), html.includes('<dd>El segon.</dd>'), await contentNow()]).toEqual([409, true, true, 'El primer.']);
+    const [, seenVersion = ''] = /value="(\d+)"[^>]* name="seenVersion"/.exec(html) ?? [];
+    expect([(await send({ content: 'El segon.', seenVersion })).status, await contentNow()]).toEqual([303, 'El segon.']);
   });
 
   test('sent again with its key is made once', async () => {

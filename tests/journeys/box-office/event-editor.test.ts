@@ -212,30 +212,6 @@ test('without scripts a pasted menu comes back in the form, with what its dishes
   ]);
 });
 
-test.runIf(inject('soak'))('the second of two editors is told, and saves over it only when they say so', async ({ visit, site }) => {
-  const event = await anEvent(site, { title: 'Sopar de dos' });
-  const first = await visit({ device: 'desktop' });
-  const second = await visit({ device: 'desktop', expected: [/409/] });
-  for (const page of [first, second]) {
-    await signIn(page, ADMIN);
-    await page.goto(`/admin/events/edit/${event.id}`);
-    await scriptsAtWork(page);
-    await page.getByLabel('Descripció').fill('Sopar.');
-  }
-  await first.getByLabel('Lloc').fill('El casal');
-  await press(button(first, 'Actualitzar Esdeveniment'));
-  await first.getByText('Esdeveniment actualitzat.').waitFor();
-  await second.getByLabel('Lloc').fill('La plaça');
-  await press(button(second, 'Actualitzar Esdeveniment'));
-  await second.getByText("Algú altre ho ha canviat mentre ho editaves. No s'ha guardat res damunt.").waitFor();
-  await second.getByText('El casal').waitFor();
-  const locationNow = async () => (await site.db.query.selectFrom('events').select('location').where('id', '=', event.id).executeTakeFirstOrThrow()).location;
-  expect(await locationNow()).toBe('El casal');
-  await press(button(second, 'Guardar el meu igualment'));
-  await second.getByText('Esdeveniment actualitzat.').waitFor();
-  expect(await locationNow()).toBe('La plaça');
-});
-
 test('an event with tickets is not offered to be deleted; it can be archived', async ({ visit, site }) => {
   const event = await anEvent(site, { title: 'Sopar venut' });
   const admin = await visit({ device: 'phone', expected: [/409/] });
