@@ -17,7 +17,7 @@ export interface SitePages {
   /** What most of the pages are about. */
   eventId: number;
   orderId: string;
-  /** The address of a page of the permission table. */
+  /** The address of a page by its path in the routes. */
   addressOf(page: string): string;
 }
 

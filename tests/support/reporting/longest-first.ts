@@ -10,6 +10,7 @@ const LONG = [
   'tests/faults/reminders-under-fault',
   'tests/faults/door-restart',
   'tests/faults/process',
+  'app/platform/http/every-route.app',
   'tests/races/till',
   'tests/races/offline-scans',
   ...LONG_JOURNEYS.map((name) => `tests/journeys/${name}`),

@@ -1,107 +1,17 @@
-import { createHash } from 'node:crypto';
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { aPlacedOrder, cookieOf, order, post, signedIn } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aPlacedOrder, order, post, signedIn } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { nameAssociation, REAL_ENV } from '#tests/support/app/real-site.ts';
-import { type SitePages, sitePages } from '#tests/support/app/site-pages.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { htmlFaults } from '#tests/support/site/html-validate.ts';
 
-import { PAGES } from '#app/features.ts';
-
-import { isForStaff } from '../guards/guards.server.ts';
-import type { Page } from '../page.ts';
-
-const READERS = ['a guest', 'a member', 'an admin'] as const;
-type Reader = (typeof READERS)[number];
-/** A piece of the build (vite.config.ts). */
-const STAFF_FORMS = '/assets/staff-forms-';
-
 let app: TestApp;
-let pages: SitePages;
-let cookies: Record<Reader, string>;
 beforeAll(async () => {
   app = await aTestApp();
-  cookies = { 'a guest': '', 'a member': await signedIn(app, 'soci@comboi.test'), 'an admin': await signedIn(app, 'admin@comboi.test') };
-  pages = await sitePages(app, cookies['an admin']);
 });
 afterAll(() => closeInOrder(app));
-
-/** Every page as guests meet it, and what is not for them as somebody to whom it opens; that of a change of plans opens after one alone (`features/announcements`). */
-function isReadWhole({ path, audience }: Page, reader: Reader): boolean {
-  return path !== '/canvi-de-plans' && (reader === 'a guest' || (reader === 'an admin' && (audience === 'member' || isForStaff(audience))));
-}
-
-const VISITS = PAGES.flatMap((page) => READERS.map((reader) => ({ page: page.path, reader, isWhole: isReadWhole(page, reader), isTheirs: isForStaff(page.audience) })));
-
-describe.each(VISITS)('the page $page, to $reader', ({ page, reader, isWhole, isTheirs }) => {
-  const isRefused = reader === 'a guest' && isTheirs;
-  let first: Headers;
-  let response: Response;
-  let html: string;
-  beforeAll(async () => {
-    const headers = { Cookie: cookies[reader] };
-    const answer = await app.ask(pages.addressOf(page), { headers });
-    first = answer.headers;
-    const location = first.get('location');
-    response = location === null ? answer : await app.ask(location, { headers: { Cookie: `${headers.Cookie}; ${cookieOf(first)}` } });
-    html = await response.text();
-  });
-
-  test('is valid HTML', async () => {
-    if (response.headers.get('content-type') !== 'text/html; charset=utf-8') return;
-    expect(await htmlFaults(html)).toEqual([]);
-  });
-  if (!isWhole) return;
-
-  test('lets nothing run that is not ours: each inline script is named by its hash, and no other may run', () => {
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const policy = response.headers.get('content-security-policy')!;
-    const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))!;
-    expect(scripts.includes("'wasm-unsafe-eval'")).toBe(PAGES.some(({ path, wasm }) => path === page && wasm === true));
-    expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:|data:|blob:/);
-    for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"]) expect(policy).toContain(directive);
-
-    // What search engines read is data: no browser runs it, and the policy does not speak of it.
-    const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)].filter(([, attributes]) => !/\bsrc=|type="application\/ld\+json"/.test(attributes!));
-    expect(inline.length).toBeGreaterThan(0);
-    for (const [, , script] of inline) expect(scripts).toContain(`'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
-    expect([...scripts.matchAll(/'sha256-/g)]).toHaveLength(new Set(inline.map(([, , script]) => script)).size);
-    // Handlers in attributes and addresses that are scripts would not run, and must not be there.
-    expect(html).not.toMatch(/<[^>]+\son\w+=/i);
-    expect(html).not.toMatch(/(href|src|action)="(javascript|data):(?!image)/i);
-    expect(html).not.toMatch(/<(script|link|img|iframe)\b[^>]*(src|href)="(https?:)?\/\/(?!127\.0\.0\.1)/i);
-  });
-
-  test('has one title, refused or not', () => {
-    const titles = html.match(/<title>[^<]*<\/title>/g);
-    expect(titles).toHaveLength(1);
-    expect(titles![0]).toContain(isRefused ? 'Àrea Privada · Falla Mar i Foc' : 'Falla Mar i Foc');
-    expect(response.status).toBe(isRefused ? 403 : page === '/change-password' && reader === 'a guest' ? 401 : 200);
-  });
-
-  test('comes without the forms of the staff, unless it is theirs', () => expect(!isTheirs && html.includes(STAFF_FORMS)).toBe(false));
-
-  test('is neither framed, sniffed nor told to others', () => {
-    expect(Object.fromEntries(first)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-      'cross-origin-opener-policy': 'same-origin',
-      'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer|same-origin)$/),
-      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
-    expect(first.get('x-powered-by')).toBeNull();
-  });
-});
-
-test('a page of the staff comes with their forms', async () => {
-  const answer = await app.ask('/admin/settings', { headers: { Cookie: cookies['an admin'] } });
-  expect(await answer.text()).toContain(STAFF_FORMS);
-});
 
 test('what is no valid HTML is found', async () => {
   expect(await htmlFaults('<!DOCTYPE html><html lang="ca"><head><title>Falla</title></head><body><span><h2 id="1">Falla</h2></span></body></html>')).toEqual([
@@ -112,7 +22,7 @@ test('what is no valid HTML is found', async () => {
 
 test('what an order id opens is kept by nobody and told to nobody', async () => {
   const event = await anEvent(app);
-  const { orderId } = pages;
+  const { orderId } = await aPaidOrder(app, { event });
   const answers = await Promise.all([
     app.ask(`/payment-success?order_id=${orderId}`),
     app.ask(`/api/orders/${orderId}`),
@@ -130,7 +40,8 @@ test('what an order id opens is kept by nobody and told to nobody', async () => 
 });
 
 test('what depends on the caller or on the stock is kept by nobody', async () => {
-  for (const path of ['/api/events', `/api/events/${pages.eventId}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
+  const { id } = await anEvent(app);
+  for (const path of ['/api/events', `/api/events/${id}`, '/api/events/2147483647', '/health/live', '/health/ready']) {
     expect((await app.ask(path)).headers.get('cache-control')).toContain('no-store');
   }
 });

@@ -5,10 +5,9 @@ import { aMember, MEMBER_PASSWORD, tryLogin } from '#tests/support/people/accoun
 import { order, post } from '#tests/support/people/buyers.ts';
 import { figure } from '#tests/support/reporting/counts.ts';
 import { anEvent } from '#tests/support/app/events.ts';
+import { fillPath, ROUTES } from '#tests/support/crawl/crawl.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { freezeMonotonicTime } from '#tests/support/process/frozen-time.ts';
-import { CALLS } from '#app/features.server.ts';
-import { PAGES } from '#app/features.ts';
 
 import { limitOf } from '../calls.server.ts';
 import { createRateLimits } from './rate-limit.server.ts';
@@ -178,11 +177,8 @@ describe('every call and page that changes something', () => {
         status = answers.at(-1)!.status;
       }
     }
-    const routes = [
-      ...CALLS.filter((one) => one.method !== 'GET' && limitOf(one) !== null).map(({ method, path }) => ({ method, path: path.replaceAll(/:\w+/g, 'x') })),
-      ...PAGES.map(({ path }) => ({ method: 'POST', path: path.replaceAll(/:\w+\??/g, '1').replace('/*', '/no-existeix') })),
-    ];
-    const answered = await Promise.all(routes.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(path, { method, address: network })).status] as const));
+    const routes = ROUTES.map((route) => ('screen' in route ? { ...route, method: 'POST' } : route)).filter((one) => one.method !== 'GET' && ('screen' in one || limitOf(one) !== null));
+    const answered = await Promise.all(routes.map(async ({ method, path }) => [`${method} ${path}`, (await direct.ask(fillPath(path, {}), { method, address: network })).status] as const));
     expect(answered.filter(([, status]) => status !== 429)).toEqual([]);
     figure('routes that change something and answer a flood', `0 of ${routes.length}`);
     expect((await direct.ask('/api/session', { method: 'DELETE', address: '198.51.100.78' })).status).not.toBe(429);
