@@ -14,6 +14,11 @@ test('a rule for both goes into both, each with its own selectors', () => {
   expect(divideStyles('._a_1,.staff_b_2:is(p,:not(a)),._c_3:where([x="{"],.d){top:0}')).toEqual({ site: '._a_1,._c_3:where([x="{"],.d){top:0}', staff: '.staff_b_2:is(p,:not(a)){top:0}' });
 });
 
+test('of equal rules in one block the last stands; statements stand where they stood', () => {
+  const css = '@layer a;@layer a{@media print{._x_1{top:0}}._y_1{top:1px}@media print{._x_1{top:0}}}@layer a;';
+  expect(divideStyles(css)).toEqual({ site: '@layer a;@layer a{._y_1{top:1px}@media print{._x_1{top:0}}}@layer a;', staff: '' });
+});
+
 test('a sheet that was cut short is no sheet', () => {
   expect(() => divideStyles('._a_1{top:0')).toThrow('amid a rule');
 });

@@ -12,14 +12,17 @@ export interface DividedStyles {
 
 const HOLDS_RULES = /^@(media|container|supports|layer|starting-style)\b/;
 
-/** By the mark of its classes; a rule for both goes into both, with the selectors of each. */
+/** By the mark of its classes; a rule for both goes into both, with the selectors of each. Of equal rules the last stands. */
 export function divideStyles(css: string): DividedStyles {
   const divided: DividedStyles = { site: '', staff: '' };
-  for (const { prelude, body } of rulesOf(css)) {
+  const rules = rulesOf(css);
+  const last = new Map(rules.map(({ prelude, body }, place) => [`${prelude}{${body}`, place]));
+  for (const [place, { prelude, body }] of rules.entries()) {
     if (body === null) {
       divided.site += `${prelude};`;
       continue;
     }
+    if (last.get(`${prelude}{${body}`) !== place) continue;
     const parts = HOLDS_RULES.test(prelude) ? { prelude: { site: prelude, staff: prelude }, body: divideStyles(body) } : { prelude: divideSelectors(prelude), body: { site: body, staff: body } };
     for (const part of ['site', 'staff'] as const) {
       if (parts.prelude[part] !== '' && parts.body[part] !== '') divided[part] += `${parts.prelude[part]}{${parts.body[part]}}`;
