@@ -42,7 +42,7 @@ export function AdminPage({ title, lead, back, actions, reply, width, children }
       <StillWaiting />
       <PasswordPrompt ask={reply?.ask} />
       {message === null || reply !== undefined ? null : (
-        <div className={styles.message}>
+        <div className={ui.noPrint}>
           <Banner tone="success" title={message} live="status" />
         </div>
       )}

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 
 import { ButtonAnchor } from '#app/design/ui/button.tsx';
 import { useBrowserFact } from '#app/design/ui/forms/hydrated.ts';
-
-import styles from './wallet-links.module.css';
+import ui from '#app/design/ui/layout/primitives.module.css';
 
 export interface WalletLinksProps {
   wallets: { apple: boolean; google: boolean };
@@ -17,7 +16,7 @@ export function WalletLinks({ wallets, call, ticketNumber }: WalletLinksProps): 
   const [apple, google] = [wallets.apple && phone !== 'google', wallets.google && phone !== 'apple'];
   if (!apple && !google) return null;
   return (
-    <div className={styles.links}>
+    <div className={`${ui.cluster2} ${ui.noPrint}`}>
       {apple ? <WalletLink address={`${call}/apple-wallet`} name="Apple Wallet" ticketNumber={ticketNumber} /> : null}
       {google ? <WalletLink address={`${call}/google-wallet`} name="Google Wallet" ticketNumber={ticketNumber} /> : null}
     </div>

@@ -33,7 +33,7 @@ export default function KitchenSheetPage({ loaderData: { eventId, head, sections
       lead={head}
       back={{ to: `/admin/tickets/${eventId}`, text: 'Comandes' }}
       actions={
-        <div className={styles.tools}>
+        <div className={`${ui.cluster3} ${ui.noPrint}`}>
           <Button type="button" onClick={() => window.print()}>
             Imprimir
           </Button>
@@ -47,7 +47,7 @@ export default function KitchenSheetPage({ loaderData: { eventId, head, sections
       }
     >
       <p className={ui.small}>
-        Comptat a les {asOfText}. <span className={styles.onScreen}>Es posa al dia sol.</span>
+        Comptat a les {asOfText}. <span className={ui.noPrint}>Es posa al dia sol.</span>
       </p>
       {sections.length === 0 ? (
         <EmptyState art={<HeadArt of="plate" />} title="Encara no s'ha demanat cap plat">
@@ -118,7 +118,7 @@ function Notes({ eventId, notes }: { eventId: number; notes: SheetOfEvent['notes
         <h2 id="kitchen-notes" className={styles.caption}>
           Observacions i al·lèrgies ({notes.length})
         </h2>
-        <div className={styles.tools}>
+        <div className={`${ui.cluster3} ${ui.noPrint}`}>
           <ButtonLink tone="quiet" to={`/admin/kitchen/${eventId}/cards`}>
             Targetes per a imprimir
           </ButtonLink>

@@ -9,6 +9,7 @@ import { HeadArt } from '#app/design/site-identity/head-art.tsx';
 import { ButtonAnchor, ButtonLink } from '#app/design/ui/button.tsx';
 import { PageHeader } from '#app/design/ui/layout/page-header.tsx';
 import { pageMeta } from '#app/design/ui/layout/page-meta.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import { Wrap } from '#app/design/ui/layout/wrap.tsx';
 
 import { readLostTicketCookie } from '../cookies.server.ts';
@@ -43,7 +44,7 @@ export default function LostTicketFound({ loaderData: { orders, wallets } }: Rou
         <div className={`${styles.sheet} ${styles.wide}`}>
           {count === 0 ? <p>Ara mateix no tens tiquets per als pròxims actes.</p> : null}
           {count === 0 ? null : (
-            <div className={styles.actions}>
+            <div className={`${ui.cluster3} ${ui.noPrint}`}>
               <ButtonAnchor href="/tiquet-perdut/tiquets.pdf" download="tiquets.pdf">
                 Descarregar PDF
               </ButtonAnchor>
@@ -54,7 +55,7 @@ export default function LostTicketFound({ loaderData: { orders, wallets } }: Rou
               <OrderOfTickets key={order.orderNumber} order={order} wallets={wallets} />
             ))}
           </FullScreenCodes>
-          <div className={styles.actions}>
+          <div className={`${ui.cluster3} ${ui.noPrint}`}>
             <ButtonLink tone="quiet" to="/">
               Tornar a l'Inici
             </ButtonLink>

@@ -100,7 +100,7 @@ function Sent(): ReactNode {
         <li>Obri l'enllaç: funciona una sola vegada i caduca d'ací a 24 hores.</li>
         <li>Guarda els tiquets al mòbil o imprimix-los.</li>
       </ol>
-      <div className={styles.actions}>
+      <div className={`${ui.cluster3} ${ui.noPrint}`}>
         <ButtonLink tone="quiet" to="/tiquet-perdut" replace>
           Prova amb un altre correu
         </ButtonLink>

@@ -4,6 +4,7 @@ import { type CheckedCart, isSound } from '#app/domain/cart/cart.ts';
 import { EMPTY_CHOICE, type TicketChoice } from '#app/domain/cart/ticket-choice.ts';
 import { cheapestTicket, hasChoices, type Menu } from '#app/domain/event/menu.ts';
 import { MAX_TICKETS_PER_ORDER } from '#app/domain/order/status.ts';
+import ui from '#app/design/ui/layout/primitives.module.css';
 import type { Role } from '#app/domain/people/roles.ts';
 
 import layout from '../order-layout.module.css';
@@ -39,7 +40,7 @@ export function CartSheet({ checked, menu, role, full, editor }: CartSheetProps)
   }
 
   return (
-    <div id="comprar" className={`${layout.sheet} ${styles.cart}`}>
+    <div id="comprar" className={`${layout.sheet} ${ui.noPrint}`}>
       {isEmpty ? <EmptyCart /> : null}
       <ul>
         {groupCart(checked.tickets).map((group) => {
