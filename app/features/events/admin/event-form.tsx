@@ -13,6 +13,7 @@ import { soldOverLimit } from '#app/domain/event/event-draft.ts';
 import { EVENT_FIELDS, type EventFields, VISIBILITY_TEXTS } from '#app/domain/event/event-fields.ts';
 import { Banner } from '#app/design/ui/feedback/banner.tsx';
 import { Button, ButtonLink } from '#app/design/ui/button.tsx';
+import adminPage from '#app/design/ui/layout/admin-page.module.css';
 import ui from '#app/design/ui/layout/primitives.module.css';
 
 import { HoldersMail } from './holders-mail/holders-mail.tsx';
@@ -67,7 +68,7 @@ export function EventForm({ fields: defaultValue, edited, reply }: EventFormProp
       <HiddenInput field={fields.from} />
       <WhatItIs inputs={inputs} edited={edited} />
       {edited === null ? <PictureInput form={state.form} fields={fields} bucket="events" label="Imatge" hint={PICTURE_HINT} onBusy={setUploading} /> : null}
-      <details className={styles.more} open={MORE_INPUTS.some((name) => holdsMore(defaultValue, name) || fields[name].errors !== undefined)}>
+      <details className={adminPage.more} open={MORE_INPUTS.some((name) => holdsMore(defaultValue, name) || fields[name].errors !== undefined)}>
         <summary>Més opcions</summary>
         <div className={ui.stack5}>
           <WhenItIsSold inputs={inputs} />
