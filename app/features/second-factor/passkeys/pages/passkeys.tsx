@@ -102,7 +102,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
       {actionData?.problem === undefined ? null : <Banner ref={banner} tone="error" live="alert" title={actionData.problem} />}
       <p className={card.text}>El teu mòbil o ordinador la guarda, i l'obri amb l'empremta, la cara o el PIN. Ningú te la pot furtar amb una pàgina falsa.</p>
       {loaderData.passkeys.length === 0 ? null : (
-        <ul className={styles.passkeys}>
+        <ul className={ui.stack5}>
           {loaderData.passkeys.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} wrong={actionData?.nameProblem?.id === passkey.id ? actionData.nameProblem : null} />
           ))}
@@ -124,7 +124,7 @@ function PasskeyItem({ passkey: { id, name, since, used }, wrong }: { passkey: P
         <br />
         {used === null ? 'Encara no s\'ha fet servir' : `Última vegada: ${used}`}
       </p>
-      <Form method="post" className={styles.rename}>
+      <Form method="post" className={ui.stack3}>
         <input type="hidden" name="passkey" value={id} />
         <TextField key={name} label="Nom" name="name" defaultValue={wrong?.typed ?? name} required maxLength={60} error={wrong?.text ?? null} />
         <div className={ui.cluster3}>
@@ -162,7 +162,7 @@ function AddPasskey({ deviceName: suggested, isAvailable, isPasswordRecent: isRe
   const notHere = <p className={card.text}>Este navegador no pot afegir claus d'accés ací. Prova-ho des d'un altre, en l'adreça segura de la falla.</p>;
   if (!isAvailable || !knowsPasskeys) return notHere;
   return (
-    <section className={styles.add} aria-labelledby="add-passkey">
+    <section className={`${ui.stack4} ${ui.well} ${ui.padded4}`} aria-labelledby="add-passkey">
       <h2 id="add-passkey" className={styles.title}>
         Afegir una clau d'accés
       </h2>
