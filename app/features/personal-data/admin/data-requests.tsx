@@ -43,7 +43,7 @@ export default function DataRequests({ loaderData: { requests }, actionData }: R
             Ací eixirà el que la gent demane des de «Les meues dades».
           </EmptyState>
         ) : (
-          <ul className={styles.requests}>
+          <ul>
             {requests.map(({ id, who, isKnown, what, words, requestedText, stateText, status }) => (
               <li key={id} className={styles.request}>
                 <span className={`${ui.strong} ${ui.wraps}`}>{isKnown ? <Link to={`/admin/personal-data/${id}`}>{who}</Link> : who}</span>

@@ -128,7 +128,7 @@ function OwedLine({ row }: { row: OwedRow }): ReactNode {
 
 function TenderField(): ReactNode {
   return (
-    <fieldset className={styles.means}>
+    <fieldset>
       <legend>Com els has tornat</legend>
       <div className={ui.cluster3}>
         {TENDERS.map((means) => (
