@@ -1,4 +1,4 @@
-/** Styles: no rule of three declarations stands twice, no class says what a primitive says, every class is read by a component and each that is read exists. Exits with 1 on a breach. */
+/** Styles: no rule of three declarations stands twice, no class holds a whole primitive without composing it, every class is read by a component and each that is read exists. Exits with 1 on a breach. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -7,21 +7,24 @@ interface Rule {
   line: number;
   selector: string;
   declarations: string[];
+  /** Below another rule or a condition, where nothing can be composed. */
+  isNested: boolean;
 }
 
 const PRIMITIVES = 'app/design/ui/layout/primitives.module.css';
 const SHORTEST = 3;
 const SHORTEST_PRIMITIVE = 2;
+const CLASS = /^\.\w+$/;
 
 const paths = readdirSync('app', { recursive: true, encoding: 'utf8' }).map((path) => join('app', path));
 const sheets = new Map(paths.filter((path) => path.endsWith('.module.css')).map((path) => [path, readFileSync(path, 'utf8')]));
 const rules = [...sheets].flatMap(([path, css]) => rulesOf(path, css));
 const primitives = wholePrimitives();
-const breaches = [...writtenTwice(), ...classesNobodyReads(), ...classesNobodyDefines()];
+const breaches = [...writtenTwice(), ...wholePrimitivesInside(), ...classesNobodyReads(), ...classesNobodyDefines()];
 
 for (const breach of breaches) console.error(breach);
 if (breaches.length > 0) process.exit(1);
-console.log(`styles: ${rules.length} rules in ${sheets.size} modules, none written twice, no class unread or undefined`);
+console.log(`styles: ${rules.length} rules in ${sheets.size} modules, none written twice, no primitive written out, no class unread or undefined`);
 
 function rulesOf(path: string, css: string): Rule[] {
   const open: Rule[] = [];
@@ -30,7 +33,7 @@ function rulesOf(path: string, css: string): Rule[] {
   const text = css.replaceAll(/\/\*[^]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   for (const [whole, words = '', end] of text.matchAll(/([^{};]*)([{};])/g)) {
     const code = words.trim().replaceAll(/\s+/g, ' ');
-    if (end === '{') open.push({ path, line: line + (/^\s*/.exec(words)?.[0].split('\n').length ?? 1) - 1, selector: code, declarations: [] });
+    if (end === '{') open.push({ path, line: line + (/^\s*/.exec(words)?.[0].split('\n').length ?? 1) - 1, selector: code, declarations: [], isNested: open.length > 0 });
     else if (code !== '') open.at(-1)?.declarations.push(code);
     if (end === '}') found.push(...open.splice(-1));
     line += whole.split('\n').length - 1;
@@ -53,15 +56,26 @@ function writtenTwice(): string[] {
   const first = new Map<string, Rule>();
   return [...primitives, ...rules.filter(({ path }) => path !== PRIMITIVES)].flatMap((rule) => {
     const own = rule.declarations.filter((declaration) => !declaration.startsWith('composes:'));
-    const couldCompose = rule.path === PRIMITIVES || /^\.\w+$/.test(rule.selector);
-    if (own.length < (couldCompose ? SHORTEST_PRIMITIVE : SHORTEST)) return [];
+    if (own.length < SHORTEST) return [];
     const text = own.toSorted().join('; ');
     const twin = first.get(text);
-    if (twin === undefined && (own.length >= SHORTEST || rule.path === PRIMITIVES)) first.set(text, rule);
-    if (twin === undefined || twin.path === rule.path) return [];
-    const advice = twin.path === PRIMITIVES ? 'take the primitive as a class, or by `composes`' : `compose one from the other, or make it a primitive (${PRIMITIVES})`;
+    if (twin === undefined) first.set(text, rule);
+    if (twin === undefined || twin.path === rule.path || (twin.path === PRIMITIVES && couldCompose(rule))) return [];
+    const advice = twin.path === PRIMITIVES ? 'take the primitive as a class' : `compose one from the other, or make it a primitive (${PRIMITIVES})`;
     return [`${rule.path}:${rule.line} '${rule.selector}' says what '${twin.selector}' says in ${twin.path}:${twin.line}: ${advice}.`];
   });
+}
+
+function wholePrimitivesInside(): string[] {
+  const largestFirst = primitives.filter(({ selector, declarations }) => CLASS.test(selector) && declarations.length >= SHORTEST_PRIMITIVE).toSorted((one, other) => other.declarations.length - one.declarations.length);
+  return rules.filter((rule) => rule.path !== PRIMITIVES && couldCompose(rule)).flatMap(({ path, line, selector, declarations }) => {
+    const inside = largestFirst.find((primitive) => primitive.declarations.every((one) => declarations.includes(one)));
+    return inside === undefined ? [] : [`${path}:${line} '${selector}' says all that '${inside.selector}' says in ${PRIMITIVES}:${inside.line}: take the primitive as a class, or by \`composes\`.`];
+  });
+}
+
+function couldCompose({ selector, isNested }: Rule): boolean {
+  return !isNested && selector.split(', ').every((one) => CLASS.test(one));
 }
 
 function classesNobodyReads(): string[] {
