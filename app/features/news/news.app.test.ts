@@ -4,7 +4,8 @@ import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aPicture } from '#tests/support/app/pictures.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { aTusClient } from '#tests/support/app/tus.ts';
-import { aMember, login, sendForm } from '#tests/support/people/accounts.ts';
+import { aMember, login } from '#tests/support/people/accounts.ts';
+import { sentByTwoEditors } from '#tests/support/people/two-editors.ts';
 import type { StoredFile } from '#app/domain/files/stored-file.ts';
 
 import { newsUsage } from './admin/service.server.ts';
@@ -201,16 +202,17 @@ describe('an edit', () => {
 
   test('in its form shows the second of two editors what stands, and saves over it only when they say so', async () => {
     const id = await created();
-    const path = `/admin/news/${id}`;
-    const [, version = ''] = /name="version" value="(\d+)"/.exec(await (await app.ask(path, { headers: { Cookie: editor } })).text()) ?? [];
-    const send = (more: Record<string, string>): Promise<Response> => sendForm(app, path, { intent: 'news', version, title: 'A quatre mans', status: 'draft', ...more }, { cookie: editor });
-    const contentNow = async (): Promise<string> => (await app.db.query.selectFrom('news').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content;
-    expect((await send({ content: 'El primer.' })).status).toBe(303);
-    const second = await send({ content: 'El segon.' });
-    const html = await second.text();
-    expect([second.status, html.includes('<dd>El primer.</dd>'), html.includes('<dd>El segon.</dd>'), await contentNow()]).toEqual([409, true, true, 'El primer.']);
-    const [, seenVersion = ''] = /value="(\d+)"[^>]* name="seenVersion"/.exec(html) ?? [];
-    expect([(await send({ content: 'El segon.', seenVersion })).status, await contentNow()]).toEqual([303, 'El segon.']);
+    const { first, second, again } = await sentByTwoEditors(app, {
+      path: `/admin/news/${id}`,
+      cookie: editor,
+      fields: { intent: 'news', title: 'A quatre mans', status: 'draft' },
+      first: { content: 'El primer.' },
+      second: { content: 'El segon.' },
+      stored: async () => (await app.db.query.selectFrom('news').select('content').where('id', '=', id).executeTakeFirstOrThrow()).content,
+    });
+    expect(first.status).toBe(303);
+    expect([second.status, second.html.includes('<dd>El primer.</dd>'), second.html.includes('<dd>El segon.</dd>'), second.stored]).toEqual([409, true, true, 'El primer.']);
+    expect([again.status, again.stored]).toEqual([303, 'El segon.']);
   });
 
   test('sent again with its key is made once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { sendForm } from '#tests/support/people/accounts.ts';
 import { signedIn } from '#tests/support/people/buyers.ts';
+import { sentByTwoEditors } from '#tests/support/people/two-editors.ts';
 import { anEvent, changeEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { aTestApp, type TestApp } from '#tests/support/app/test-app.ts';
@@ -38,17 +38,17 @@ test('the form asks before it saves what is a slip of the finger more often than
 
 test('the second of two editors is shown what the first one saved, and saves over it only when they say so', async () => {
   const { id } = await anEvent(app);
-  const path = `/admin/events/edit/${id}`;
-  const [, version = ''] = /name="version" value="(\d+)"/.exec(await (await app.ask(path, { headers: { Cookie: admin } })).text()) ?? [];
-  const fields = { intent: 'event', version, sure: 'on', title: 'Sopar de dos', image: '🥘', date: '2099-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' };
-  const send = (more: Record<string, string>): Promise<Response> => sendForm(app, path, { ...fields, ...more }, { cookie: admin });
-  const locationNow = async (): Promise<string | null> => (await app.db.query.selectFrom('events').select('location').where('id', '=', id).executeTakeFirstOrThrow()).location;
-  expect((await send({ location: 'El casal' })).status).toBe(303);
-  const second = await send({ location: 'La plaça' });
-  const html = await second.text();
-  expect([second.status, html.includes('<dd>El casal</dd>'), html.includes('<dd>La plaça</dd>'), await locationNow()]).toEqual([409, true, true, 'El casal']);
-  const [, seenVersion = ''] = /value="(\d+)"[^>]* name="seenVersion"/.exec(html) ?? [];
-  expect([(await send({ location: 'La plaça', seenVersion })).status, await locationNow()]).toEqual([303, 'La plaça']);
+  const { first, second, again } = await sentByTwoEditors(app, {
+    path: `/admin/events/edit/${id}`,
+    cookie: admin,
+    fields: { intent: 'event', sure: 'on', title: 'Sopar de dos', image: '🥘', date: '2099-03-15', time: '21:00', description: 'Un sopar.', price: '18', visibility: 'public' },
+    first: { location: 'El casal' },
+    second: { location: 'La plaça' },
+    stored: async () => (await app.db.query.selectFrom('events').select('location').where('id', '=', id).executeTakeFirstOrThrow()).location,
+  });
+  expect(first.status).toBe(303);
+  expect([second.status, second.html.includes('<dd>El casal</dd>'), second.html.includes('<dd>La plaça</dd>'), second.stored]).toEqual([409, true, true, 'El casal']);
+  expect([again.status, again.stored]).toEqual([303, 'La plaça']);
 });
 
 test('the form shows its basics, and the rest where it says something', async () => {
