@@ -13,16 +13,8 @@ import { aBlockAndAnAward } from './site-things.ts';
 import type { TestApp } from './test-app.ts';
 import { aVoucher } from './vouchers.ts';
 
-export interface SitePages {
-  /** What most of the pages are about. */
-  eventId: number;
-  orderId: string;
-  /** The address of a page by its path in the routes. */
-  addressOf(page: string): string;
-}
-
-/** One of each thing that has a page, made with the cookie of an admin where that takes one. */
-export async function sitePages(app: TestApp, admin: string): Promise<SitePages> {
+/** The address of a page by its path in the routes: one of each thing that has a page is made, with the cookie of an admin where that takes one. */
+export async function addressesOfPages(app: TestApp, admin: string): Promise<(page: string) => string> {
   const event = await anEvent(app, { asksNeeds: true });
   const { orderId, paymentUrl } = await aPaidOrder(app, { event });
   const { ticketNumber } = (await refreshOrder(app, orderId)).tickets[0]!;
@@ -64,11 +56,7 @@ export async function sitePages(app: TestApp, admin: string): Promise<SitePages>
     return names;
   }
 
-  return {
-    eventId: event.id,
-    orderId,
-    addressOf: (page) => whole[page] ?? page.replaceAll(/:(\w+)\??/g, (unnamed, name: string) => namesFor(page)[name] ?? unnamed).replace('*', 'no/such/page'),
-  };
+  return (page) => whole[page] ?? page.replaceAll(/:(\w+)\??/g, (unnamed, name: string) => namesFor(page)[name] ?? unnamed).replace('*', 'no/such/page');
 }
 
 /** Links by which a ticket is taken, and was. */

@@ -2,7 +2,7 @@ import { CALLS } from '#app/features.server.ts';
 import { PAGES } from '#app/features.ts';
 
 import { anEvent } from '../app/events.ts';
-import { sitePages } from '../app/site-pages.ts';
+import { addressesOfPages } from '../app/site-pages.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { aPlacedOrder, cookieOf, sessionOf } from '../people/buyers.ts';
 import { cookiesOfReaders, type Reader, READERS, secretThings } from './readers.ts';
@@ -28,7 +28,7 @@ export async function aCrawledSite(app: TestApp): Promise<CrawledSite> {
   const event = await anEvent(app);
   const placed = await aPlacedOrder(app, { event });
   const waiting = { ...secrets, eventId: String(event.id), orderId: placed.orderId, paymentId: sessionOf(placed) };
-  const { addressOf: whole } = await sitePages(app, cookies.admin);
+  const whole = await addressesOfPages(app, cookies.admin);
   return { app, cookies, trap: await aTrap(), waitingOrderId: placed.orderId, addressOf: { whole, secret: (path) => fillPath(path, secrets), waiting: (path) => fillPath(path, waiting) } };
 }
 
