@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
-import { aPaidOrder, aTicket } from '#tests/support/people/buyers.ts';
+import { aPaidOrder, aTicket, order } from '#tests/support/people/buyers.ts';
 import { anEvent } from '#tests/support/app/events.ts';
 import { closeInOrder } from '#tests/support/app/invariants.ts';
 import { REAL_ENV } from '#tests/support/app/real-site.ts';
@@ -47,6 +47,13 @@ test('reading changes nothing, wherever it comes from: a foreign page may link t
 
 test.each(['PUT', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s is not a method of ours', async (method) => {
   for (const path of ['/', '/api/orders', '/tickets']) expect((await app.ask(path, { method })).status).toBe(405);
+});
+
+test('a foreign page is given no permission to read our answers', async () => {
+  const event = await anEvent(app);
+  const { headers } = await order(app, { event });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
 test.each([
